@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * The parameters of a radio and of a medium, once, for everybody.
+ *
+ * The name of a parameter is its netlink attribute (upper case), its profile
+ * key, its JSON key and its command line word.  The kernel module builds its
+ * policy and its defaults from this list, hwsimctl its tables, and the host
+ * tooling parses this file as text, so one entry stays on one line.
+ *
+ * X(UPPER, name, KIND, lo, hi, default, LIFE, unit, help)
+ *
+ *   KIND  U32   number, lo..hi
+ *         U64   number, lo..hi
+ *         BOOL  0 or 1
+ *         ENUM  one of the words of @unit, in order from 0; lo..hi are indices
+ *         RATE  the name of a rate (core/rate.h) or "auto"
+ *   LIFE  NEW   given when the radio is made, then fixed
+ *         RUN   changeable while traffic flows
+ */
+#ifndef HWX_CORE_PARAMS_H
+#define HWX_CORE_PARAMS_H
+
+#define HWX_RADIO_PARAMS(X) \
+	X(MEDIUM, medium, U32, 0, 65535, 0, NEW, "id", "radios of one medium on overlapping channels share the air") \
+	X(RATE, rate, RATE, 0, 0, 0, RUN, "rate", "auto (rate control) or the name of a fixed data rate") \
+	X(BUS_KBPS, bus_kbps, U32, 0, 100000000, 0, RUN, "kb/s", "host interface cap, 0 is none") \
+	X(AMPDU_FRAMES, ampdu_frames, U32, 1, 256, 64, RUN, "MPDUs", "most MPDUs in one A-MPDU; 1 sends single MPDUs with a normal ack") \
+	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
+	X(AMPDU_US, ampdu_us, U32, 100, 5484, 4000, RUN, "us", "longest A-MPDU PPDU") \
+	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
+	X(TX_DESC_LOW, tx_desc_low, U32, 0, 65535, 0, RUN, "frames", "the completion path refills when fewer are in use, 0 is half the pool") \
+	X(COMPLETION_FRAMES, completion_frames, U32, 0, 65535, 32, RUN, "frames", "completions are indicated when this many wait, 0 is no such limit") \
+	X(COMPLETION_US, completion_us, U32, 0, 1000000, 2000, RUN, "us", "completions are indicated when the oldest has waited this long") \
+	X(COMPLETION_CTX, completion_ctx, ENUM, 0, 1, 0, RUN, "softirq|kthread", "where tx status runs") \
+	X(RX_FRAMES, rx_frames, U32, 0, 65535, 64, RUN, "frames", "received frames are handed up when this many wait, 0 is no such limit") \
+	X(RX_US, rx_us, U32, 0, 1000000, 0, RUN, "us", "received frames are handed up when the oldest has waited this long") \
+	X(GRO, gro, BOOL, 0, 1, 1, RUN, "bool", "receive through NAPI with generic receive offload") \
+	X(PACING_SHIFT, pacing_shift, U32, 0, 31, 7, RUN, "shift", "TSQ budget of a socket: pacing rate >> shift") \
+	X(ORPHAN, orphan, ENUM, 0, 1, 0, RUN, "completion|early", "when a frame leaves the account of its socket") \
+	X(SG, sg, BOOL, 0, 1, 0, NEW, "bool", "scatter-gather transmit") \
+	X(CSUM, csum, BOOL, 0, 1, 1, NEW, "bool", "checksum offload, transmit and receive") \
+	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
+	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
+
+#define HWX_MEDIUM_PARAMS(X) \
+	X(SEED, seed, U64, 0, 18446744073709551615, 1, RUN, "number", "start of the one random sequence of the medium") \
+	X(CONTENTION, contention, ENUM, 0, 1, 0, RUN, "edca|fifo", "random backoff and collisions, or the mean backoff and none")
+
+#endif
