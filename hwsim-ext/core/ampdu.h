@@ -25,7 +25,8 @@ enum hwx_close_reason {
  * @window: agreed block ack buffer size, at least 1
  * @bytes: longest PSDU in bytes
  * @ppdu_ns: longest PPDU in ns (ampdu_us, at most HWX_PPDU_MAX_NS)
- * @min_spacing_ns: minimum MPDU start spacing of the receiver, 0 is none
+ * @min_spacing_ns: minimum MPDU start spacing of the receiver, 0 is none, at
+ *	most 16000
  */
 struct hwx_ampdu_limits {
 	u32 frames;
@@ -42,9 +43,11 @@ struct hwx_ampdu_limits {
  * @window_binds: the window is not larger than the frame limit
  * @max_bytes: from the byte limit and the duration
  * @duration_binds: the duration is the smaller of the two
- * @min_mpdu_bytes: a subframe is stretched by delimiters to this
+ * @min_mpdu_bytes: a subframe that another one follows is stretched by
+ *	delimiters to this
  * @frames: MPDUs so far
  * @psdu_bytes: PSDU so far, the last subframe unpadded
+ * @last_bytes: the last subframe alone, unpadded
  */
 struct hwx_ampdu {
 	struct hwx_rate rate;
@@ -55,6 +58,7 @@ struct hwx_ampdu {
 	u32 min_mpdu_bytes;
 	u32 frames;
 	u32 psdu_bytes;
+	u32 last_bytes;
 };
 
 /**
@@ -69,7 +73,8 @@ void hwx_ampdu_init(struct hwx_ampdu *ampdu, const struct hwx_rate *rate,
 /**
  * hwx_ampdu_add() - add one MPDU if it fits
  * @ampdu: being built
- * @mpdu_bytes: MPDU with header and FCS, without delimiter and padding
+ * @mpdu_bytes: MPDU with header and FCS, without delimiter and padding, at
+ *	most 65535
  * @reason: on refusal the limit that was hit
  *
  * Each subframe is delimiter + MPDU, and every one but the last is padded to

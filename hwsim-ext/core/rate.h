@@ -60,7 +60,8 @@ const char *hwx_rate_check(const struct hwx_rate *rate);
  * hwx_rate_parse() - read the name of a rate
  * @text: NUL-terminated name
  * @rate: filled on success only
- * @why: on failure set to one clause in plain words (static storage)
+ * @why: set to one clause in plain words on failure (static storage), to
+ *	NULL on success
  *
  * Return: 0 or -EINVAL
  */
@@ -85,6 +86,17 @@ int hwx_rate_format(const struct hwx_rate *rate, char *buf, size_t len);
  * Return: bits per symbol
  */
 u32 hwx_rate_dbps(const struct hwx_rate *rate);
+
+/**
+ * hwx_rate_encoders() - number of BCC encoders, N_ES
+ * @rate: a legal rate
+ *
+ * Each of them adds 6 tail bits to a PPDU.
+ *
+ * Return: 1 for OFDM, 1 to 2 for HT, 1 to 12 for VHT, 0 for DSSS (no code)
+ * and for HE (LDPC, no tail)
+ */
+u32 hwx_rate_encoders(const struct hwx_rate *rate);
 
 /**
  * hwx_rate_kbps() - PHY rate

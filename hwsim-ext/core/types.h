@@ -26,8 +26,13 @@ typedef uint64_t u64;
 typedef int32_t s32;
 typedef int64_t s64;
 
+#define ARRAY_SIZE(array) (sizeof(array) / sizeof((array)[0]))
+
 #define scnprintf hwx_scnprintf
-int hwx_scnprintf(char *buf, size_t size, const char *fmt, ...);
+int hwx_scnprintf(char *buf, size_t size, const char *fmt, ...)
+	__attribute__((format(printf, 3, 4)));
+
+#define U32_MAX UINT32_MAX
 
 static inline u64 div_u64(u64 dividend, u32 divisor)
 {
