@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: GPL-2.0
+# shellcheck shell=bash
+#
+# Network namespaces and addresses. Every node is one namespace.
+
+# in_ns NS COMMAND ARG... - run a command in a node's namespace.
+in_ns()
+{
+	ip netns exec "$@"
+}
+
+# netns_idle NS - no process is left in the namespace.
+netns_idle()
+{
+	[[ -z $(ip netns pids "$1" 2>/dev/null) ]]
+}
+
+# netns_stop NS - end every process of the namespace: asked first, then made to.
+netns_stop()
+{
+	local -a pids
+
+	mapfile -t pids < <(ip netns pids "$1" 2>/dev/null)
+	((${#pids[@]})) || return 0
+	kill "${pids[@]}" 2>/dev/null
+	wait_until 5 netns_idle "$1" && return 0
+	mapfile -t pids < <(ip netns pids "$1" 2>/dev/null)
+	kill -KILL "${pids[@]}" 2>/dev/null
+	wait_until 5 netns_idle "$1" ||
+		printf '%s: processes in namespace %s do not end: %s\n' \
+			"$TOPOLOGY" "$1" "${pids[*]}" >&2
+}
+
+# netns_delete NS - stop its processes and remove it, if it exists.
+netns_delete()
+{
+	[[ -e /run/netns/$1 ]] || return 0
+	netns_stop "$1"
+	ip netns del "$1"
+}
+
+# netns_create NS - a namespace without background chatter: no duplicate address
+# detection and no router solicitations, whose random delays would differ from
+# run to run on a vehicle without a seeded kernel generator.
+netns_create()
+{
+	[[ ! -e /run/netns/$1 ]] ||
+		die "network namespace $1 exists already and is not ours: remove it first"
+	undo netns_delete "$1"
+	ip netns add "$1" || die "cannot create network namespace $1"
+	in_ns "$1" sysctl -qw net.ipv6.conf.{all,default}.{accept_dad,router_solicitations,autoconf}=0 ||
+		die "cannot configure IPv6 in network namespace $1"
+	ip -n "$1" link set lo up
+}
+
+# address_add NS DEVICE ADDRESS/LENGTH... - IPv4 and IPv6 alike.
+address_add()
+{
+	local ns=$1 dev=$2 address
+
+	shift 2
+	for address in "$@"; do
+		if [[ $address == *:* ]]; then
+			ip -n "$ns" addr add "$address" dev "$dev" nodad
+		else
+			ip -n "$ns" addr add "$address" dev "$dev"
+		fi || die "cannot give $address to $dev in namespace $ns"
+	done
+}
+
+# wire NS1 NS2 - an ideal cable: eth0 in both namespaces.
+wire()
+{
+	ip link add eth0 netns "$1" type veth peer name eth0 netns "$2" ||
+		die "cannot create the veth pair between $1 and $2"
+	ip -n "$1" link set eth0 up
+	ip -n "$2" link set eth0 up
+}
+
+# forward NS - route between the interfaces of the namespace.
+forward()
+{
+	in_ns "$1" sysctl -qw net.ipv4.ip_forward=1 net.ipv6.conf.all.forwarding=1 ||
+		die "cannot switch forwarding on in namespace $1"
+}
