@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * hwsimctl: the command line of the hwsim_ext module.
+ *
+ * Exit status: 0 done, 1 the kernel or the machine refused, 2 misuse.  Misuse
+ * is found before the kernel is spoken to wherever the tables allow it, so it
+ * never leaves half a change behind.
+ */
+#ifndef HWSIMCTL_H
+#define HWSIMCTL_H
+
+#include <linux/hwsim_ext.h>
+#include <netlink/msg.h>
+
+#include "core/params.h"
+#include "core/rate.h"
+#include "core/types.h"
+
+#define EXIT_OK 0
+#define EXIT_FAILED 1
+#define EXIT_MISUSE 2
+
+/* --- why.c: sentences ------------------------------------------------- */
+
+/**
+ * struct why - one sentence that says what is wrong
+ * @text: NUL-terminated, without prefix and newline
+ */
+struct why {
+	char text[1024];
+};
+
+/**
+ * why_set() - write the sentence
+ * @why: filled, cut at the end of its buffer
+ * @fmt: printf format
+ *
+ * Return: -EINVAL, so that a parser can return it
+ */
+int why_set(struct why *why, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/**
+ * why_add() - go on with the sentence
+ * @why: appended to
+ * @fmt: printf format
+ */
+void why_add(struct why *why, const char *fmt, ...)
+	__attribute__((format(printf, 2, 3)));
+
+/**
+ * struct quoted - a word of the user, fit to be printed
+ * @text: in double quotes, control characters as '?', cut with "..."
+ */
+struct quoted {
+	char text[72];
+};
+
+/**
+ * quote() - make a word of the user fit to be printed
+ * @word: any bytes, NUL-terminated
+ *
+ * Return: the word in quotes
+ */
+struct quoted quote(const char *word);
+
+/**
+ * misuse() - print "hwsimctl: SENTENCE" to stderr
+ * @fmt: printf format
+ *
+ * Return: EXIT_MISUSE
+ */
+int misuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/**
+ * failed() - print "hwsimctl: SENTENCE" to stderr
+ * @fmt: printf format
+ *
+ * Return: EXIT_FAILED
+ */
+int failed(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+
+/* --- print.c: text and JSON from one call ------------------------------ */
+
+/*
+ * JSON is one line.  Text is "KEY VALUE" words: an object of a list starts at
+ * the margin, out_break() starts an indented line, long lines are wrapped.
+ * Everything is kept in memory until out_end(), so that a request that fails
+ * half way prints nothing.
+ */
+
+/**
+ * out_begin() - start an output
+ * @json: JSON, else text
+ */
+void out_begin(bool json);
+
+/** out_restart() - forget what was printed since out_begin() */
+void out_restart(void);
+
+/**
+ * out_end() - write the output to stdout
+ *
+ * Return: EXIT_OK or EXIT_FAILED; main() prints the sentence
+ */
+int out_end(void);
+
+/** out_open_list() - start the list that is the whole output */
+void out_open_list(void);
+
+/** out_close_list() - end the list */
+void out_close_list(void);
+
+/**
+ * out_open() - start an object
+ * @key: its name in the object around it, NULL for a member of a list
+ */
+void out_open(const char *key);
+
+/** out_close() - end an object */
+void out_close(void);
+
+/** out_break() - go on in a new line of the text form */
+void out_break(void);
+
+/**
+ * out_u64() - print a number
+ * @key: name
+ * @value: number
+ */
+void out_u64(const char *key, u64 value);
+
+/**
+ * out_bool() - print a switch: true or false, on or off in text
+ * @key: name
+ * @value: the switch
+ */
+void out_bool(const char *key, bool value);
+
+/**
+ * out_text() - print a word
+ * @key: name
+ * @value: the word
+ */
+void out_text(const char *key, const char *value);
+
+/**
+ * out_answer() - as out_text(), the text form is a line with the word alone
+ * @key: name
+ * @value: the word
+ */
+void out_answer(const char *key, const char *value);
+
+/**
+ * out_json_u64() - as out_u64(), nothing in the text form
+ * @key: name
+ * @value: number
+ */
+void out_json_u64(const char *key, u64 value);
+
+/**
+ * out_hist() - print a histogram: all bins, in text those that are not empty
+ * @key: name
+ * @counts: one number per bin
+ * @bins: how many
+ * @log2: bin 0 holds zeros, bin i holds 2^(i-1)..2^i-1; else bin i holds i
+ */
+void out_hist(const char *key, const u64 *counts, size_t bins, bool log2);
+
+/* --- param.c: the tables of core/params.h ------------------------------ */
+
+enum param_kind {
+	PARAM_U32,
+	PARAM_U64,
+	PARAM_BOOL,
+	PARAM_ENUM,
+	PARAM_RATE,
+};
+
+enum param_life {
+	PARAM_NEW,
+	PARAM_RUN,
+};
+
+/**
+ * struct param - one parameter
+ * @name: command line word, profile key, JSON key
+ * @attr: netlink attribute
+ * @kind: how it is written
+ * @lo: smallest value
+ * @hi: largest value
+ * @def: default
+ * @life: PARAM_NEW is fixed once the object is made
+ * @unit: unit, or the words of a PARAM_ENUM joined by '|'
+ * @help: one clause
+ */
+struct param {
+	const char *name;
+	int attr;
+	enum param_kind kind;
+	u64 lo;
+	u64 hi;
+	u64 def;
+	enum param_life life;
+	const char *unit;
+	const char *help;
+};
+
+/**
+ * struct param_table - the parameters of one kind of object
+ * @object: command line word of the object
+ * @params: parameters
+ * @count: how many, at most PARAM_COUNT_MAX
+ */
+struct param_table {
+	const char *object;
+	const struct param *params;
+	size_t count;
+};
+
+#define PARAM_COUNT_MAX 64
+
+extern const struct param_table radio_params;
+extern const struct param_table medium_params;
+
+/**
+ * struct param_value - a value that was read and checked
+ * @given: there is one
+ * @number: for all kinds but PARAM_RATE
+ * @rate: for PARAM_RATE
+ */
+struct param_value {
+	bool given;
+	u64 number;
+	char rate[HWX_RATE_NAME_MAX];
+};
+
+/**
+ * struct param_set - values for the parameters of an object
+ * @table: the parameters
+ * @values: by index in @table
+ */
+struct param_set {
+	const struct param_table *table;
+	struct param_value values[PARAM_COUNT_MAX];
+};
+
+/**
+ * param_set_init() - no values yet
+ * @set: filled
+ * @table: of the object
+ */
+void param_set_init(struct param_set *set, const struct param_table *table);
+
+/**
+ * param_set_word() - read "KEY VALUE", a later value replaces an earlier one
+ * @set: gets the value, unchanged on failure
+ * @key: name of a parameter
+ * @text: its value, NULL when it is missing
+ * @why: on failure the sentence
+ *
+ * Return: 0 or -EINVAL
+ */
+int param_set_word(struct param_set *set, const char *key, const char *text,
+		   struct why *why);
+
+/**
+ * param_set_check_life() - may these values be set on an object that exists?
+ * @set: the values
+ * @why: on failure the sentence
+ *
+ * Return: 0 or -EINVAL
+ */
+int param_set_check_life(const struct param_set *set, struct why *why);
+
+/**
+ * param_set_put() - add the attributes of all values given
+ * @set: the values
+ * @msg: added to
+ *
+ * Return: 0 or -NLE_NOMEM
+ */
+int param_set_put(const struct param_set *set, struct nl_msg *msg);
+
+/**
+ * param_policy() - netlink policy for the attributes of a table
+ * @table: the parameters
+ * @policy: HWSIM_EXT_A_MAX + 1 entries, those of the table are filled
+ */
+void param_policy(const struct param_table *table, struct nla_policy *policy);
+
+/**
+ * params_print() - print the parameters of a reply that are there
+ * @table: the parameters
+ * @attrs: HWSIM_EXT_A_MAX + 1 attributes, checked with param_policy()
+ */
+void params_print(const struct param_table *table, struct nlattr **attrs);
+
+/**
+ * param_read_u32() - read a decimal number
+ * @text: digits only
+ * @hi: largest value accepted
+ * @value: filled on success only
+ *
+ * Return: 0 or -EINVAL
+ */
+int param_read_u32(const char *text, u32 hi, u32 *value);
+
+/**
+ * param_range() - say what a parameter accepts
+ * @p: the parameter
+ * @buf: filled, e.g. "1..256", "on|off"
+ * @len: size of @buf
+ */
+void param_range(const struct param *p, char *buf, size_t len);
+
+/**
+ * param_default() - say what a parameter is when nobody sets it
+ * @p: the parameter
+ * @buf: filled
+ * @len: size of @buf
+ */
+void param_default(const struct param *p, char *buf, size_t len);
+
+/* --- profile.c: files of parameters ------------------------------------ */
+
+#define PROFILE_BYTES_MAX 65536
+
+/**
+ * profile_parse() - read the text of a profile
+ * @file: its name, for the sentence
+ * @text: the bytes, need not end with NUL
+ * @len: how many
+ * @set: gets the values, unchanged on failure
+ * @why: on failure the sentence, which starts with "FILE:LINE: "
+ *
+ * A line is "key = value"; '#' starts a comment; blank lines are skipped.  A
+ * key may stand only once.
+ *
+ * Return: 0 or -EINVAL
+ */
+int profile_parse(const char *file, const char *text, size_t len,
+		  struct param_set *set, struct why *why);
+
+/**
+ * profile_load() - read a profile
+ * @file: path
+ * @set: gets the values
+ * @why: on failure the sentence
+ *
+ * Return: 0 or -EINVAL
+ */
+int profile_load(const char *file, struct param_set *set, struct why *why);
+
+/* --- genl.c: libnl ------------------------------------------------------ */
+
+/**
+ * typedef genl_reply_fn - called for each message of a reply
+ * @attrs: HWSIM_EXT_A_MAX + 1 attributes
+ */
+typedef void (*genl_reply_fn)(struct nlattr **attrs);
+
+/**
+ * genl_request() - start a message to the family HWSIM_EXT
+ * @cmd: enum hwsim_ext_cmd
+ * @dump: ask for all objects, else for one, with an ack
+ *
+ * Return: the message, or NULL with a sentence on stderr (module not loaded)
+ */
+struct nl_msg *genl_request(u8 cmd, bool dump);
+
+/**
+ * genl_talk() - send a request, read the reply, free the message
+ * @msg: from genl_request()
+ * @policy: for the attributes of the reply, or NULL
+ * @reply: called for each message of the reply, or NULL; a dump that was
+ *	disturbed is asked for again after out_restart()
+ * @begin: called before the first reply and again after each out_restart(),
+ *	or NULL
+ *
+ * Return: EXIT_OK, or EXIT_FAILED with the sentence of the kernel on stderr
+ */
+int genl_talk(struct nl_msg *msg, struct nla_policy *policy,
+	      genl_reply_fn reply, void (*begin)(void));
+
+/** genl_close() - close the socket, if there is one */
+void genl_close(void);
+
+/* --- hwsimctl.c, help.c, cmd_*.c: the commands -------------------------- */
+
+/**
+ * struct command - OBJECT COMMAND
+ * @name: second word
+ * @args: the words after it
+ * @help: one clause
+ * @run: gets the words after @name, returns the exit status
+ */
+struct command {
+	const char *name;
+	const char *args;
+	const char *help;
+	int (*run)(int argc, char **argv);
+};
+
+/**
+ * struct object - first word
+ * @name: the word
+ * @help: one clause
+ * @commands: ends with an empty entry
+ * @notes: prints what `OBJECT help` says after the commands
+ */
+struct object {
+	const char *name;
+	const char *help;
+	const struct command *commands;
+	void (*notes)(void);
+};
+
+extern const struct object *const objects[];
+extern const struct object radio_object;
+extern const struct object medium_object;
+extern const struct object stats_object;
+
+/* the option -j was given */
+extern bool opt_json;
+
+/**
+ * radio_parse() - read RADIO, an id or a name
+ * @word: the word
+ * @why: on failure the sentence
+ *
+ * Return: 0 or -EINVAL
+ */
+int radio_parse(const char *word, struct why *why);
+
+/**
+ * radio_put() - add the attribute that names a radio
+ * @msg: added to
+ * @word: accepted by radio_parse()
+ *
+ * Return: 0 or -NLE_NOMEM
+ */
+int radio_put(struct nl_msg *msg, const char *word);
+
+/**
+ * help_main() - hwsimctl help [keys|words|rates]
+ * @argc: words after "help"
+ * @argv: the words
+ *
+ * Return: exit status
+ */
+int help_main(int argc, char **argv);
+
+/**
+ * help_object() - print `OBJECT help` to stdout
+ * @object: the object
+ *
+ * Return: exit status
+ */
+int help_object(const struct object *object);
+
+/**
+ * help_params() - print the table of the parameters of an object
+ * @table: the parameters
+ */
+void help_params(const struct param_table *table);
+
+#endif
