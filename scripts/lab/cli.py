@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-2.0
+"""The words of scripts/testbed and what they do."""
+
+import argparse
+import pathlib
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+
+import vehicles
+from lab import cache, doctor, guest, kernels, params, topology
+from lab.errors import LabError
+
+_KEPT_LOGS = 20
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse with our form of an error: one line, exit 2."""
+
+    def __init__(self, **options):
+        super().__init__(allow_abbrev=False, **options)
+
+    def error(self, message):
+        raise LabError(f"{message} (see {self.prog} --help)")
+
+
+def main(argv=None):
+    """Run one command line; returns the exit status."""
+    argv = sys.argv[1:] if argv is None else argv
+    args = parser(argv).parse_args(argv)
+    return args.main(args)
+
+
+def parser(argv):
+    """The parser of a command line.  The parts that experiments and reports bring
+    are loaded only for their own words, so that exec starts fast."""
+    top = Parser(prog="testbed", description="Boots guests with emulated Wi-Fi and runs "
+                 "commands and experiments in them.",
+                 epilog="testbed COMMAND --help tells more.")
+    words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    lazy = set(argv[:1]) & {"run", "jobs", "report"} or "--help" in argv[:1] or "-h" in argv[:1]
+
+    run = words.add_parser("run", help="run an experiment and report it")
+    run.set_defaults(main=lambda args: _experiment().run(args))
+    execute = words.add_parser("exec", help="run one command in a guest")
+    _add_exec_arguments(execute)
+    execute.set_defaults(main=run_exec)
+    shell = words.add_parser("shell", help="an interactive shell in a guest")
+    _add_guest_arguments(shell, "topology in which the shell runs")
+    shell.set_defaults(main=run_shell)
+    report = words.add_parser("report", help="render the results of experiments again")
+    report.set_defaults(main=lambda args: _report().report(args))
+    jobs = words.add_parser("jobs", help="print an experiment as one command per line")
+    jobs.set_defaults(main=lambda args: _experiment().jobs(args))
+    check = words.add_parser("doctor", help="say what is missing and how to get it",
+                             description="Looks for everything that testbed uses; exit status 1 "
+                             "when something necessary is missing.")
+    check.add_argument("-j", "--json", action="store_true", help="print JSON")
+    check.set_defaults(main=doctor.main)
+    if lazy:
+        _experiment().add_run_arguments(run)
+        _experiment().add_jobs_arguments(jobs)
+        _report().add_report_arguments(report)
+    return top
+
+
+def _experiment():
+    from experiment import cli
+    return cli
+
+
+def _report():
+    from report import cli
+    return cli
+
+
+def _add_guest_arguments(sub, topology_help):
+    sub.add_argument("--vehicle", metavar="V", default=vehicles.DEFAULT,
+                     help=f"how the guest is booted: {', '.join(vehicles.NAMES)} "
+                     "(default: %(default)s)")
+    sub.add_argument("--kernel", metavar="K", default=kernels.DEFAULT,
+                     help="a version, the release of an installed kernel, or the path of a "
+                     "kernel tree (default: %(default)s)")
+    sub.add_argument("--topology", metavar="T", default=topology.DEFAULT,
+                     help=f"{topology_help}: {', '.join([*topology.names(), 'none'])} "
+                     "(default: %(default)s)")
+    sub.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings",
+                     help="a setting of the topology, its medium or its radios; can be repeated")
+
+
+def _add_exec_arguments(sub):
+    sub.description = ("Boots a guest, brings a topology up and runs COMMAND in it as root. "
+                       "Its output and its exit status come through unchanged. Exit status 124: "
+                       "it ran longer than the limit. 125: the guest did not come up, or crashed.")
+    _add_guest_arguments(sub, "topology around the command")
+    sub.add_argument("--timeout", metavar="S", type=_seconds, default=guest.DEFAULT_TIMEOUT_S,
+                     help="limit in whole seconds for topology and command, by the guest's "
+                     "clock and by the host's (default: %(default)s)")
+    sub.add_argument("command", metavar="COMMAND", nargs="+",
+                     help="the command and its arguments, after --")
+
+
+def _seconds(text):
+    if not topology.is_whole_number(text, 1, 86400):
+        raise argparse.ArgumentTypeError(f"'{text}' is not accepted: use a whole number of "
+                                         "seconds in 1..86400")
+    return int(text)
+
+
+def _prepare(args):
+    """(prepared, settings, topology name or None) of exec's and shell's arguments."""
+    name = None if args.topology == "none" else args.topology
+    settings = params.check_settings(params.parse_assignments(args.settings), name)
+    vehicles.get(args.vehicle)
+    return guest.prepare(args.vehicle, args.kernel), settings, name
+
+
+def run_exec(args):
+    """testbed exec"""
+    prepared, settings, name = _prepare(args)
+    script = f"#!/bin/bash\ncd / && exec {shlex.join(args.command)}\n".encode()
+    with tempfile.TemporaryDirectory(prefix="hwx-exec-") as folder:
+        outcome = guest.run_job(prepared, {"run": script}, settings, name, args.timeout,
+                                dest=pathlib.Path(folder))
+        _copy_out(outcome.out_dir / "stdout", sys.stdout.buffer)
+        _copy_out(outcome.out_dir / "stderr", sys.stderr.buffer)
+        if outcome.status != "ok":
+            _explain(outcome)
+        return outcome.exit_status
+
+
+def run_shell(args):
+    """testbed shell"""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise LabError("shell needs a terminal: use exec for scripts")
+    prepared, settings, name = _prepare(args)
+    script = b"#!/bin/bash\ncd /root && exec /bin/bash\n"
+    return guest.run_shell(prepared, {"run": script}, settings, name)
+
+
+def _copy_out(path, stream):
+    if path.exists():
+        with open(path, "rb") as source:
+            shutil.copyfileobj(source, stream)
+        stream.flush()
+
+
+def _explain(outcome):
+    """Say on stderr what became of the guest and keep its log for the user."""
+    _copy_out(outcome.out_dir / "topology.log", sys.stderr.buffer)
+    print(f"testbed: {outcome.reason}; kernel log: {_keep_log(outcome.console_log)}",
+          file=sys.stderr)
+
+
+def _keep_log(console_log):
+    folder = cache.writable("logs")
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    handle, kept = tempfile.mkstemp(prefix=f"console-{stamp}-", suffix=".log", dir=folder)
+    with open(handle, "wb") as target, open(console_log, "rb") as source:
+        shutil.copyfileobj(source, target)
+    for old in sorted(folder.glob("console-*.log"))[:-_KEPT_LOGS]:
+        old.unlink(missing_ok=True)
+    return kept

@@ -1,0 +1,1 @@
+def main(args): return 0

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-2.0
+"""What can go wrong, as exceptions that carry one sentence and an exit status."""
+
+import signal
+import sys
+
+EXIT_USAGE = 2
+EXIT_TIMEOUT = 124
+EXIT_GUEST = 125
+EXIT_INTERRUPTED = 130
+
+
+class LabError(Exception):
+    """One sentence for the user; `exit_status` is what the process ends with."""
+
+    exit_status = EXIT_USAGE
+
+
+class BuildError(LabError):
+    """Something of ours did not build; the sentence names the log."""
+
+    exit_status = 1
+
+
+class Cancelled(LabError):
+    """The guest was stopped because the program is ending."""
+
+    exit_status = EXIT_INTERRUPTED
+
+
+def missing_tool(tool, package):
+    """The one wording for a tool that is not installed."""
+    return LabError(f"{tool} is not installed: apt-get install {package}")
+
+
+def choices(what, given, accepted):
+    """A LabError that names a wrong word and the accepted ones."""
+    return LabError(f"unknown {what} '{given}': use one of {', '.join(accepted)}")
+
+
+def run_main(main):
+    """Run `main()` as a program: its int is the exit status, a LabError becomes
+    one line on stderr, Ctrl-C and SIGTERM end with 130.  Never a traceback."""
+
+    def interrupt(_signum, _frame):
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, interrupt)
+    try:
+        return main()
+    except LabError as error:
+        print(f"testbed: {error}", file=sys.stderr)
+        return error.exit_status
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output went away; nothing is left to tell it.
+        sys.stderr.close()
+        return 1
+    except OSError as error:
+        print(f"testbed: {error.strerror}: {error.filename}" if error.filename
+              else f"testbed: {error}", file=sys.stderr)
+        return 1

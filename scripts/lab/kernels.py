@@ -1,0 +1,102 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Which kernel a guest runs: the packaged one, or one from scripts/build-kernel."""
+
+import dataclasses
+import lzma
+import pathlib
+import subprocess
+import sys
+
+from lab import cache
+from lab.errors import BuildError, LabError, choices
+
+SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
+DEFAULT = "6.1"
+# Versions scripts/build-kernel takes from the distribution's source packages.
+BUILT_VERSIONS = ("6.1", "6.12")
+
+_XZ_MAGIC = b"\xfd7zXZ\0"
+
+
+@dataclasses.dataclass(frozen=True)
+class Kernel:
+    """A kernel that can be booted and that modules can be built for."""
+
+    release: str
+    arch: str  # "um" or "x86_64"
+    image: pathlib.Path
+    build: pathlib.Path  # KDIR of an out-of-tree build
+    modules: pathlib.Path  # holds the .ko files below it
+    id: str  # changes with anything that makes it another kernel
+
+    @property
+    def packaged(self):
+        """True for a kernel that a Debian package installed."""
+        return self.image.parent == pathlib.Path("/boot")
+
+
+def built(name, progress=sys.stderr):
+    """The UML kernel `name`: a version, or a path to a tree."""
+    if name in BUILT_VERSIONS:
+        wanted = ["--version", name]
+    elif pathlib.Path(name).is_dir():
+        wanted = ["--ksrc", str(pathlib.Path(name).resolve())]
+    else:
+        raise _unknown(name, BUILT_VERSIONS)
+    command = [str(SCRIPTS / "build-kernel"), "--arch", "um", *wanted]
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=progress, text=True, check=False)
+    if done.returncode:
+        raise BuildError(f"kernel {name} did not build")
+    folder = pathlib.Path(done.stdout.strip())
+    return Kernel(release=(folder / "release").read_text(encoding="ascii").strip(), arch="um",
+                  image=folder / "linux", build=folder / "build", modules=folder / "modules",
+                  id=folder.name)
+
+
+def packaged_releases():
+    """Releases of installed Debian kernels, newest last."""
+    found = [path.name.removeprefix("vmlinuz-") for path in pathlib.Path("/boot").glob("vmlinuz-*")]
+    return sorted(found, key=_version_key)
+
+
+def packaged(name):
+    """The installed Debian kernel `name`: a version like 6.1, or a full release."""
+    releases = packaged_releases()
+    matching = [r for r in releases if r == name or r.startswith(f"{name}.")]
+    if not matching and name == DEFAULT:
+        raise LabError("no Debian kernel 6.1 is installed: "
+                       "apt-get install linux-image-amd64 linux-headers-amd64")
+    if not matching:
+        raise _unknown(name, [DEFAULT, *releases])
+    release = matching[-1]
+    build = pathlib.Path("/lib/modules") / release / "build"
+    if not (build / "Makefile").exists():
+        raise LabError(f"the headers of kernel {release} are not installed: "
+                       f"apt-get install linux-headers-{release}")
+    image = pathlib.Path("/boot") / f"vmlinuz-{release}"
+    info = image.stat()
+    return Kernel(release=release, arch="x86_64", image=image, build=build,
+                  modules=pathlib.Path("/lib/modules") / release / "kernel",
+                  id=cache.key(release, info.st_size, info.st_mtime_ns))
+
+
+def unpacked_image(kernel):
+    """Path of the kernel's ELF image.  An emulated CPU needs seconds to undo the
+    compression at each boot; here it is undone once."""
+    def unpack(folder):
+        data = kernel.image.read_bytes()
+        start = data.find(_XZ_MAGIC)
+        if start < 0:
+            raise LabError(f"{kernel.image} is not compressed with xz")
+        (folder / "vmlinux").write_bytes(lzma.LZMADecompressor().decompress(data[start:]))
+
+    return cache.entry("vmlinux", kernel.id, unpack) / "vmlinux"
+
+
+def _version_key(release):
+    return [int(part) if part.isdigit() else 0 for part in release.replace("-", ".").split(".")]
+
+
+def _unknown(name, accepted):
+    return choices("kernel", name, [*accepted, "a path to a kernel tree"])

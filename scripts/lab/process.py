@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Child processes that never outlive us: started as a group, ended as a group."""
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import threading
+import time
+
+from lab.errors import Cancelled
+
+_POLL_S = 0.02
+
+_lock = threading.Lock()
+_live = set()  # groups that cancel_all() must end; protected by _lock
+_cancelled = threading.Event()
+
+
+class Group:
+    """A running command with all its descendants in one process group.
+
+    The command also dies when we die without a chance to clean up, for
+    `setpriv --pdeathsig` asks the kernel for that.
+    """
+
+    def __init__(self, argv, **popen):
+        argv = ["setpriv", "--pdeathsig", "KILL", "--", *argv]
+        with _lock:
+            if _cancelled.is_set():
+                raise Cancelled("stopped")
+            self._process = subprocess.Popen(argv, start_new_session=True, **popen)
+            _live.add(self)
+        self._pidfd = os.pidfd_open(self._process.pid)
+
+    def wait(self, watch, interval_s=_POLL_S):
+        """Wait for the end; call `watch()` every `interval_s` meanwhile and end
+        the group when it returns true.  Returns the exit status."""
+        poller = select.poll()
+        poller.register(self._pidfd, select.POLLIN)
+        while not poller.poll(interval_s * 1000):
+            if watch():
+                self.kill()
+        # Before the leader is collected its number cannot belong to others.
+        self.kill()
+        status = self._process.wait()
+        if _cancelled.is_set():
+            raise Cancelled("stopped")
+        return status
+
+    def kill(self):
+        """End every process of the group now."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+
+    def close(self):
+        """End the group unless wait() has seen its end."""
+        if self._process.returncode is None:
+            self.kill()
+            self._process.wait()
+        os.close(self._pidfd)
+        with _lock:
+            _live.discard(self)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_exc):
+        self.close()
+
+
+def cancel_all():
+    """End every live group; waiting threads raise Cancelled, new ones too."""
+    with _lock:
+        _cancelled.set()
+        for group in _live:
+            group.kill()
+
+
+def run(argv, log, **popen):
+    """Run a build step with its output in the open file `log`; true on success."""
+    with Group(argv, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **popen) as group:
+        return group.wait(lambda: False) == 0
+
+
+def now_s():
+    """Seconds of the host's steady clock."""
+    return time.monotonic()

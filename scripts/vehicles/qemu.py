@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: GPL-2.0
+"""QEMU counting instructions: one instruction is one nanosecond on one CPU.
+
+The guest's time is a function of what it executes, never of the host, so two
+runs are the same to the byte, and CPU work costs time as it does in reality.
+"""
+
+import subprocess
+
+from lab import inventory, kernels, supervise
+
+CLOCK = "instructions (TCG icount): a finite CPU of about 1 GHz"
+
+_MEMORY_MB = 512
+# The disk that takes the results is sparse; this is only its upper bound.
+_RESULTS_BYTES = 4 << 30
+
+# The same for every guest; what differs travels in the job.
+_COMMAND_LINE = (
+    "console=ttyS0,115200 printk.time=1 nokaslr norandmaps random.trust_cpu=off "
+    "tsc=reliable mitigations=off oops=panic panic=-1 net.ifnames=0 "
+    "hwx_channel=/dev/ttyS1 hwx_results=/dev/vda"
+)
+
+
+def _command(image, *, console, log_words):
+    return [
+        inventory.require("qemu-system-x86_64", "qemu-system-x86"),
+        "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
+        "-machine", "pc", "-cpu", "qemu64,+rdrand", "-smp", "1", "-m", str(_MEMORY_MB),
+        "-icount", "shift=0,sleep=off,align=off",
+        "-rtc", "base=2020-01-01T00:00:00,clock=vm", "-seed", "1",
+        "-kernel", str(image), "-initrd", "guest.cpio",
+        "-append", f"{_COMMAND_LINE} {log_words}",
+        "-serial", console, "-serial", "file:channel",
+        "-drive", "file=results,format=raw,if=virtio,cache=unsafe",
+    ]
+
+
+def kernel(name, progress):
+    """An installed kernel, unmodified."""
+    del progress  # nothing is built
+    return kernels.packaged(name)
+
+
+def boot(kernel_used, image, job, timeout_s, dest):
+    """Run one job; see lab.supervise.boot."""
+    with supervise.workdir() as workdir:
+        _lay_out(workdir, image, job)
+        argv = _command(kernels.unpacked_image(kernel_used), console="stdio", log_words="ignore_loglevel")
+        return supervise.boot(argv, workdir, timeout_s, dest, workdir / "results")
+
+
+def shell(kernel_used, image, job):
+    """Run an interactive job on this terminal."""
+    with supervise.workdir() as workdir:
+        _lay_out(workdir, image, job)
+        argv = _command(kernels.unpacked_image(kernel_used), console="stdio", log_words="loglevel=3")
+        return supervise.interactive(argv, workdir)
+
+
+def _lay_out(workdir, image, job):
+    image.write(workdir / "guest.cpio", job)
+    with open(workdir / "results", "wb") as disk:
+        disk.truncate(_RESULTS_BYTES)
