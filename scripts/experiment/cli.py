@@ -1,0 +1,141 @@
+# SPDX-License-Identifier: GPL-2.0
+"""``testbed run`` and ``testbed jobs``."""
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from lab import guest
+from report import render
+
+from . import spec
+from .cells import expand
+from .errors import InputError
+from .progress import Progress
+from .results import SCHEMA, write_json
+from .runner import Sweep
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def add_run_arguments(parser) -> None:
+    """The words of ``testbed run``."""
+    _add_common_arguments(parser)
+    parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
+                        help="guests at once (default: one per core)")
+    parser.add_argument("--cells-only", action="store_true",
+                        help="store the cells in DIR/cells and stop: no results.json, no report")
+    parser.add_argument("-j", "--json", action="store_true", help="print results.json instead of the table")
+
+
+def add_jobs_arguments(parser) -> None:
+    """The words of ``testbed jobs``."""
+    _add_common_arguments(parser)
+
+
+def _add_common_arguments(parser):
+    parser.add_argument("experiment", metavar="EXPERIMENT", help="a .toml file, or the name of one in experiments/")
+    parser.add_argument("--vehicle", metavar="V", default="uml", help="how guests are booted (default: uml)")
+    parser.add_argument("--kernel", metavar="K", default="6.1", help="kernel release or source tree (default: 6.1)")
+    parser.add_argument("--seed", metavar="N", help="seed of the media (default: the experiment's, else 1)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="results directory (default: results/NAME)")
+    parser.add_argument("--set", metavar="KEY=VALUE", dest="settings", action="append", default=[],
+                        help="override a parameter; VALUE,VALUE,... sweeps it")
+
+
+def _positive(text):
+    number = int(text)
+    if number < 1:
+        raise ValueError
+    return number
+
+
+def run(args) -> int:
+    """Run an experiment; returns the exit status. Raises LabError."""
+    experiment = _experiment(args)
+    out = args.out or Path("results") / experiment.name
+    if not args.cells_only:
+        render.require()
+    prepared = guest.prepare(vehicle=args.vehicle, kernel=args.kernel, progress=sys.stderr)
+    cells = expand(experiment, prepared, args.vehicle)
+    sweep = Sweep(prepared, args.vehicle, tuple(experiment.axes), out, source_commit(),
+                  Progress(sys.stderr, len(cells)))
+    results = sweep.run(cells, args.jobs)
+    if args.cells_only:
+        return 0
+    document = _document(experiment, results, sweep, args.jobs)
+    write_json(out / "results.json", document)
+    table = render.write_all(document, out)
+    print(json.dumps(document, indent=1) if args.json else table.rstrip())
+    print(f"wrote {out}/results.json, table.md, plot.png, report.html", file=sys.stderr)
+    return 0
+
+
+def jobs(args) -> int:
+    """Print one self-contained command per cell; each writes one file in DIR/cells. Raises LabError."""
+    experiment = _experiment(args)
+    out = (args.out or Path("results") / experiment.name).resolve()
+    prepared = guest.prepare(vehicle=args.vehicle, kernel=args.kernel, progress=sys.stderr)
+    for cell in expand(experiment, prepared, args.vehicle):
+        words = [str(ROOT / "scripts" / "testbed"), "run", str(experiment.path.resolve()), "--vehicle", args.vehicle,
+                 "--kernel", args.kernel, "--jobs", "1", "--out", str(out), "--cells-only"]
+        for key in dict.fromkeys([*experiment.axes, *dict(_overrides(args))]):
+            words += ["--set", f"{key}={cell.params[key]}"]
+        print(shlex.join(words))
+    return 0
+
+
+def _experiment(args):
+    return spec.load(spec.find(args.experiment)).override(_overrides(args))
+
+
+def _overrides(args):
+    pairs = [("seed", args.seed)] if args.seed is not None else []
+    for word in args.settings:
+        key, equals, value = word.partition("=")
+        if not equals or not key:
+            raise InputError(f"--set: {word!r} is not accepted; give KEY=VALUE")
+        pairs.append((key, value))
+    return pairs
+
+
+def _document(experiment, results, sweep, jobs_at_once):
+    return {
+        "schema": SCHEMA,
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "description": experiment.description,
+        "axes": experiment.axes,
+        "published": _published(experiment, results),
+        "cells": results,
+        "run": {"cells_measured": sweep.measured, "cells_reused": len(results) - sweep.measured, "jobs": jobs_at_once,
+                "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)},
+    }
+
+
+def _published(experiment, results):
+    table = experiment.published
+    if table is None:
+        return None
+    metrics = [item.metric for item in table.compare]
+    return {"table": table.path.name, "source": table.source, "note": table.note, "metrics": metrics,
+            "cells": [{name: table.value(cell["params"], name) for name in metrics} for cell in results]}
+
+
+def source_commit():
+    """The checkout's commit, with "-modified" when tracked files differ from it; None outside a git checkout."""
+    commit = _git("rev-parse", "HEAD")
+    if commit and _git("status", "--porcelain", "--untracked-files=no"):
+        commit += "-modified"
+    return commit
+
+
+def _git(*words):
+    try:
+        done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return done.stdout.strip()

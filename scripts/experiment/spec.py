@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-2.0
+"""Load and check an experiment file (docs/data-format.md, "Experiment")."""
+
+import tomllib
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from lab import params as lab_params
+from lab import topology as lab_topology
+from lab.errors import LabError
+
+from . import keys, published
+from .errors import InputError, one_of
+from .metrics import METRICS
+
+SCHEMA = 1
+TOP_KEYS = ("schema", "title", "description", "topology", "settings", "traffic", "sweep", "published")
+PUBLISHED_KEYS = ("table", "source", "note", "where", "match", "compare")
+COMPARE_KEYS = ("metric", "column", "scale")
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One checked experiment.
+
+    fixed holds the parameters every cell has, axes the swept ones in order (name -> list of values); a key is in one
+    of them only.
+    """
+
+    name: str
+    path: Path
+    title: str
+    description: str
+    topology: str
+    fixed: dict
+    axes: dict
+    published: published.Published | None
+
+    def __post_init__(self):
+        # Keys were checked against all topologies; this topology has to know them.
+        settings = {**self.fixed, **{key: values[0] for key, values in self.axes.items()}}
+        lab_params.check_settings({key: value for key, value in settings.items() if not keys.is_traffic(key)},
+                                  self.topology)
+
+    def override(self, settings: list) -> "Experiment":
+        """Apply (key, text) pairs in order: one value fixes a key, several (comma-separated) sweep it.
+
+        A swept key that gets one value stays an axis, so that the cells keep their columns.
+        """
+        fixed, axes = dict(self.fixed), dict(self.axes)
+        for key, text in settings:
+            values = _values(key, text.split(","))
+            if key in axes or len(values) > 1:
+                axes[key] = values
+                fixed.pop(key, None)
+            else:
+                fixed[key] = values[0]
+        return replace(self, fixed=fixed, axes=axes)
+
+
+def find(word: str) -> Path:
+    """The experiment file a word stands for: a path, or the bare name of one in experiments/."""
+    path = Path(word)
+    if path.suffix == ".toml" or path.exists():
+        return path
+    shipped = shipped_directory() / f"{word}.toml"
+    if shipped.exists():
+        return shipped
+    names = sorted(entry.stem for entry in shipped_directory().glob("*.toml"))
+    raise InputError(f"experiment: {word!r} is not known; give a .toml file or one of {one_of(names)}")
+
+
+def shipped_directory() -> Path:
+    """Where the project's own experiments are."""
+    return Path(__file__).resolve().parents[2] / "experiments"
+
+
+def load(path: Path) -> Experiment:
+    """Read and check one experiment file; raises InputError with one sentence about the first thing that is wrong."""
+    try:
+        with open(path, "rb") as stream:
+            document = tomllib.load(stream)
+    except OSError as error:
+        raise InputError(f"experiment: cannot read {path}: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(f"experiment: {path} is not TOML: {error}") from None
+    try:
+        return _experiment(path, document)
+    except LabError as error:
+        raise InputError(f"{path}: {error}") from None
+
+
+def _experiment(path, document):
+    _only(document, TOP_KEYS, "top level")
+    if document.get("schema") != SCHEMA:
+        raise InputError(f"schema: {document.get('schema')!r} is not accepted; give {SCHEMA}")
+    topology = _text(document, "topology", "ap-sta")
+    if topology not in lab_topology.names():
+        raise InputError(f"topology: {topology!r} is not known; give {one_of(lab_topology.names())}")
+    fixed = {"seed": 1, **keys.traffic_defaults()}
+    fixed.update(_section(document, "settings", lambda key: not keys.is_traffic(key), "the key belongs in [traffic]"))
+    fixed.update(_section(document, "traffic", keys.is_traffic,
+                          f"no traffic key; give {one_of(keys.TRAFFIC)} or a net.* sysctl (others belong in [settings])"))
+    axes = {key: _values(key, values) for key, values in _table(document, "sweep").items()}
+    for key in axes:
+        fixed.pop(key, None)
+    return Experiment(
+        name=path.stem, path=path, title=_text(document, "title", path.stem),
+        description=_text(document, "description", "").strip(), topology=topology, fixed=fixed, axes=axes,
+        published=_published(path, document, {**fixed, **axes}))
+
+
+def _section(document, name, accepted, where_else):
+    values = {}
+    for key, value in _table(document, name).items():
+        if isinstance(value, (list, dict)):
+            raise InputError(f"{name}.{key}: one value is wanted; lists belong in [sweep]")
+        if not accepted(key):
+            raise InputError(f"{name}.{key}: {where_else}")
+        values[key] = keys.check(key, value)
+    return values
+
+
+def _values(key, values):
+    if not isinstance(values, list) or not values:
+        raise InputError(f"sweep.{key}: a list of at least one value is wanted")
+    checked = [keys.check(key, value) for value in values]
+    if len(set(checked)) != len(checked):
+        raise InputError(f"sweep.{key}: every value may be given once only")
+    return checked
+
+
+def _published(path, document, params):
+    table = _table(document, "published")
+    if not table:
+        return None
+    _only(table, PUBLISHED_KEYS, "[published]")
+    match = _table(table, "match")
+    where = {key: keys.check(key, value) for key, value in _table(table, "where").items()}
+    for key in [*match, *where]:
+        if key not in params:
+            raise InputError(f"published: {key!r} is no parameter of this experiment; give {one_of(sorted(params))}")
+    compare = table.get("compare")
+    if not match or not isinstance(compare, list) or not compare:
+        raise InputError("published: a [published.match] table and at least one [[published.compare]] are wanted")
+    return published.load(path.parent / _text(table, "table", ""), _text(table, "source", ""),
+                          _text(table, "note", ""), where, match, tuple(_comparison(item) for item in compare))
+
+
+def _comparison(item):
+    _only(item, COMPARE_KEYS, "[[published.compare]]")
+    metric, scale = item.get("metric"), item.get("scale", 1.0)
+    if metric not in METRICS:
+        raise InputError(f"published.compare.metric: {metric!r} is not known; give {one_of(METRICS)}")
+    if isinstance(scale, bool) or not isinstance(scale, (int, float)) or scale <= 0:
+        raise InputError(f"published.compare.scale: {scale!r} is not accepted; give a number above 0")
+    return published.Comparison(metric, _text(item, "column", ""), float(scale))
+
+
+def _only(table, accepted, where):
+    for key in table:
+        if key not in accepted:
+            raise InputError(f"{where}: the key {key!r} is not known; give {one_of(accepted)}")
+
+
+def _table(document, name):
+    table = document.get(name, {})
+    if not isinstance(table, dict):
+        raise InputError(f"{name}: a table is wanted")
+    return table
+
+
+def _text(document, name, default):
+    value = document.get(name, default)
+    if not isinstance(value, str):
+        raise InputError(f"{name}: a text is wanted")
+    return value
