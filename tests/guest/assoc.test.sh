@@ -1,0 +1,115 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# Associations over hostapd and wpa_supplicant, and packets both ways.
+
+# shellcheck source=tests/guest/lib.sh
+. "$(dirname -- "$0")/lib.sh" || exit 1
+
+# talks STATIONS - every station and the access point reach each other.
+talks()
+{
+	local i
+
+	for ((i = 0; i < $1; i++)); do
+		ping_ok "sta$i" 192.0.2.1
+		ping_ok "sta$i" 2001:db8::1
+		ping_ok ap "192.0.2.$((10 + i))"
+		ping_ok ap "2001:db8::$((10 + i))"
+	done
+}
+
+# associates SETTING... - bring one station up, talk, and take it down.
+associates()
+{
+	topology_up "$@"
+	in_ns sta0 iw dev wlan0 link | grep -q '^Connected to 02:00:00:00:00:00' ||
+		fail "the station is not connected: $(in_ns sta0 iw dev wlan0 link)"
+	talks 1
+	topology_down
+	[[ ! -e /run/netns/ap ]] || fail 'a namespace is left behind'
+}
+
+open_test()
+{
+	associates security=open
+}
+
+wpa2_test()
+{
+	associates security=wpa2
+}
+
+wpa3_test()
+{
+	associates security=wpa3
+}
+
+every_generation_and_width_at_5_ghz_test()
+{
+	local pair
+
+	for pair in legacy:20 ht:20 ht:40 vht:20 vht:40 vht:80 he:20 he:40 he:80; do
+		topology_up "phy=${pair%:*}" "width=${pair#*:}" channel=149
+		in_ns sta0 iw dev wlan0 info | grep -q "channel 149 .* width: ${pair#*:} MHz" ||
+			fail "$pair: the station is elsewhere: $(in_ns sta0 iw dev wlan0 info)"
+		talks 1
+		topology_down
+	done
+}
+
+every_generation_and_width_at_2_4_ghz_test()
+{
+	local pair
+
+	for pair in legacy:20 ht:20 ht:40 he:20 he:40; do
+		topology_up band=2.4 "phy=${pair%:*}" "width=${pair#*:}" channel=6
+		in_ns sta0 iw dev wlan0 info | grep -q "channel 6 .* width: ${pair#*:} MHz" ||
+			fail "$pair: the station is elsewhere: $(in_ns sta0 iw dev wlan0 info)"
+		talks 1
+		topology_down
+	done
+}
+
+stations_reach_each_other_test()
+{
+	topology_up stations=5 security=wpa2
+	talks 5
+	ping_ok sta0 192.0.2.14
+	ping_ok sta4 2001:db8::10
+	topology_down
+}
+
+a_wrong_passphrase_does_not_associate_test()
+{
+	topology_up security=wpa2
+	supplicant sta0 disconnect
+	wait_until 5 supplicant_state_is sta0 DISCONNECTED
+	supplicant sta0 set_network 0 psk '"not the passphrase"' | grep -q OK
+	supplicant sta0 reconnect
+	! wait_until 8 supplicant_state_is sta0 COMPLETED || fail 'the station associated'
+	! ping_ok sta0 192.0.2.1 || fail 'packets pass without keys'
+	topology_down
+}
+
+reaches_the_server_behind_the_access_point_test()
+{
+	topology_up wired=yes stations=2
+	ping_ok sta0 198.51.100.2
+	ping_ok sta1 2001:db8:1::2
+	ping_ok server 192.0.2.11
+	ping_ok server 2001:db8::10
+	topology_down
+}
+
+large_packets_pass_both_ways_test()
+{
+	topology_up security=wpa2
+	ping_ok sta0 192.0.2.1 -s 1472 -M 'do'
+	ping_ok ap 192.0.2.10 -s 1472 -M 'do'
+	ping_ok sta0 192.0.2.1 -s 60000
+	ping_ok sta0 2001:db8::1 -s 60000
+	topology_down
+}
+
+test_main

@@ -1,0 +1,99 @@
+#!/bin/bash
+# SPDX-License-Identifier: GPL-2.0
+#
+# TCP Small Queues: a frame stays on its socket's account until its completion,
+# a small budget starves aggregation, and the counters say so.
+
+# shellcheck source=tests/guest/lib.sh
+. "$(dirname -- "$0")/lib.sh" || exit 1
+
+readonly RUN_S=6
+
+setup()
+{
+	traffic_init
+	topology_up profile=ath10k rate=vht80-nss2-mcs9-sgi completion_frames=0 completion_us=2000
+	# One segment per skb, as a driver without scatter-gather had it.
+	ip -n sta0 link set wlan0 gso_max_segs 1
+}
+
+# starved_percent - share of the A-MPDUs that TSQ cut short, of the last flow.
+starved_percent()
+{
+	counter sta0 '100 * .starved_tsq / .tx_ppdus | round'
+}
+
+# measure SHIFT - goodput of cubic at this shift; leaves its statistics.
+measure()
+{
+	hwsimctl radio set sta0 pacing_shift "$1"
+	hwsimctl stats reset sta0
+	tcp_mbps sta0 ap 192.0.2.1 "$RUN_S" cubic
+}
+
+a_small_budget_starves_aggregation_test()
+{
+	local small large small_starved large_starved
+
+	small=$(measure 10)
+	small_starved=$(starved_percent)
+	large=$(measure 7)
+	large_starved=$(starved_percent)
+	note "shift 10: $small Mb/s, $small_starved% starved; shift 7: $large Mb/s, $large_starved% starved"
+	expect_true 'goodput at shift 10' "$small <= 0.65 * $large"
+	((small_starved >= 50)) || fail "only $small_starved% of the PPDUs were starved at shift 10"
+	((large_starved <= 5)) || fail "$large_starved% of the PPDUs were starved at shift 7"
+}
+
+sockets_hold_more_with_a_larger_budget_test()
+{
+	local small large
+
+	measure 10 >"$TMP/mbps"
+	small=$(held_kb)
+	measure 7 >"$TMP/mbps"
+	large=$(held_kb)
+	note "held by the socket at dequeue, on average: $small kB at shift 10, $large kB at shift 7"
+	expect_true 'bytes held at shift 10' "$small > 4"
+	expect_true 'bytes held at shift 7' "$large > 2 * $small"
+}
+
+# held_kb - mean of the histogram, each bin taken at its middle.
+held_kb()
+{
+	counter sta0 '.socket_held_bytes_hist | to_entries |
+		((map(.value * pow(2; .key) * 0.75) | add) / (map(.value) | add) / 102.4 | round / 10)'
+}
+
+completion_at_ppdu_end_needs_less_budget_test()
+{
+	local nine seven
+
+	hwsimctl radio set sta0 completion_frames 1 completion_us 0
+	nine=$(measure 9)
+	seven=$(measure 7)
+	hwsimctl radio set sta0 completion_frames 0 completion_us 2000
+	expect_near 'shift 9 against shift 7' "$nine" "$seven" 3
+}
+
+early_orphaning_blinds_tsq_test()
+{
+	local held
+
+	hwsimctl radio set sta0 orphan early
+	measure 10 >"$TMP/mbps"
+	hwsimctl radio set sta0 orphan completion
+	held=$(held_kb)
+	note "$(<"$TMP/mbps") Mb/s, $(starved_percent)% starved, $held kB held"
+	(($(starved_percent) <= 1)) || fail 'TSQ is blamed although no socket waits for a completion'
+	counter_is sta0 '.desc_used_max > 500' || fail "the queue reached only $(counter sta0 .desc_used_max) frames"
+}
+
+counts_stop_at_reset_test()
+{
+	hwsimctl stats reset sta0
+	counter_is sta0 '.starved_tsq == 0 and (.socket_held_bytes_hist | add) == 0 and .close_reason.empty == 0' ||
+		fail "not zero: $(hwsimctl -j stats show sta0)"
+}
+
+test_main
