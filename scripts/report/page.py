@@ -9,7 +9,7 @@ from .style import SHEET
 
 CLOSE_REASONS = ("window", "frames", "bytes", "duration", "empty")
 
-# (heading, metric, y axis, digits of nothing: drawn as is, caption); drawn when any cell has the figure.
+# (heading, metric, y axis, caption); drawn when any cell has the figure.
 TRENDS = (
     ("Aggregate size", "ampdu_mean", "MPDUs per PPDU", "Mean over the senders' data PPDUs."),
     ("Aggregates starved by TSQ", "tsq_starved_ratio", "share of PPDUs",
@@ -33,7 +33,7 @@ def results(sheet: Sheet) -> str:
     body += [f"<p>{escape(paragraph)}</p>" for paragraph in document["description"].split("\n\n") if paragraph]
     body += [f"<p>{escape(sentence)}</p>" for sentence in table.verdicts(sheet)]
     body += _published_note(document)
-    body += ['<div class="charts">', goodput_chart([(sheet, "")]), *_latency(sheet), *_trends(sheet), "</div>"]
+    body += ['<div class="charts pair">', goodput_chart([(sheet, "")]), *_latency(sheet), *_trends(sheet), "</div>"]
     body += ["<h2>Why aggregates ended</h2>", '<div class="charts">', *_close_reasons(sheet), "</div>"]
     body += ["<h2>How large aggregates were</h2>", '<div class="charts">', *_histograms(sheet), "</div>"]
     body += ["<h2>All cells</h2>", html_table(table.results(sheet), len(sheet.axes)), "<h2>Measured with</h2>",
@@ -103,7 +103,7 @@ def _latency(sheet):
     drawing = svg.trade_off("Goodput against latency", "goodput, Mb/s", "probe p95, ms", lines,
                             [sheet.x_values] * len(lines))
     return [figure("Goodput against latency", drawing, _series_key(sheet),
-                   f"95th percentile round trip of a ping beside the flows; points carry {sheet.x_name}.")]
+                   f"95th percentile round trip of a ping beside the flows; {sheet.x_name} at the lines' ends.")]
 
 
 def _trends(sheet):

@@ -35,6 +35,8 @@ def write(sheet: Sheet, path: Path) -> None:
     _trade_off(latency, sheet)
     _over_x(size, sheet, "ampdu_mean", "mean A-MPDU, MPDUs")
     _over_x(starved, sheet, "tsq_starved_ratio", "share of PPDUs starved by TSQ")
+    for axes in (goodput, latency, size, starved):
+        axes.set_ylim(bottom=0)
     goodput.legend(frameon=False)
     # No software version in the file: the same results give the same bytes.
     drawing.savefig(path, metadata={"Software": None})
@@ -50,7 +52,6 @@ def _over_x(axes, sheet, metric, y_title):
     axes.set_xticks(range(len(sheet.x_values)), [str(value) for value in sheet.x_values])
     for number, series in enumerate(sheet.series):
         axes.plot(*_known(enumerate(sheet.values(series, metric))), label=series.label, **_style(number))
-    axes.set_ylim(bottom=0)
 
 
 def _published(axes, sheet):
@@ -59,7 +60,6 @@ def _published(axes, sheet):
         if values:
             axes.plot(places, values, label=f"published {series.label}", linestyle="--", markerfacecolor="white",
                       **_style(number))
-    axes.set_ylim(bottom=0)
 
 
 def _trade_off(axes, sheet):
@@ -67,11 +67,10 @@ def _trade_off(axes, sheet):
     for number, series in enumerate(sheet.series):
         pairs = list(zip(sheet.values(series, "goodput_mbps"), sheet.values(series, "rtt_ms.p95")))
         axes.plot(*_known(pairs), **_style(number))
-        for name, pair in zip(sheet.x_values, pairs):
-            if None not in pair:
-                axes.annotate(str(name), pair, textcoords="offset points", xytext=(5, 4), fontsize=7, color="#555555")
+        named = [(name, pair) for name, pair in zip(sheet.x_values, pairs) if None not in pair]
+        for name, pair in named[:1] + named[1:][-1:]:
+            axes.annotate(str(name), pair, textcoords="offset points", xytext=(5, 4), fontsize=7, color="#555555")
     axes.set_xlim(left=0)
-    axes.set_ylim(bottom=0)
 
 
 def _known(pairs):

@@ -20,7 +20,8 @@ def _series_rules():
         rules.append(f"polyline.s{number} {{ stroke: var(--s{number}); }} circle.s{number} {{ fill: var(--s{number}); "
                      f"stroke: var(--s{number}); }} .key .s{number} {{ border-color: var(--s{number}); }}")
     for number in range(len(_PARTS_LIGHT)):
-        rules.append(f"rect.p{number} {{ fill: var(--p{number}); }} .key .p{number} {{ background: var(--p{number}); }}")
+        rules.append(f"rect.p{number} {{ fill: var(--p{number}); }} "
+                     f".key .p{number} {{ background: var(--p{number}); }}")
     return "\n".join(rules)
 
 
@@ -33,11 +34,13 @@ SHEET = f"""
 body {{ margin: 0 auto; max-width: 1180px; padding: 20px 16px 48px; background: var(--ground); color: var(--ink);
   font: 15px/1.5 system-ui, sans-serif; }}
 h1 {{ font-size: 22px; line-height: 1.25; margin: 4px 0 8px; }}
-h2 {{ font-size: 17px; margin: 32px 0 4px; }}
+h2 {{ font-size: 17px; margin: 32px 0 10px; }}
 p {{ max-width: 76ch; margin: 6px 0; overflow-wrap: anywhere; }}
 .quiet, figcaption {{ color: var(--quiet); font-size: 13px; }}
-.charts {{ display: grid; gap: 16px; grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); }}
-figure {{ margin: 8px 0; padding: 12px; background: var(--panel); border: 1px solid var(--line); border-radius: 4px;
+.charts {{ display: grid; margin-top: 16px; gap: 16px;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); }}
+.pair {{ grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); }}
+figure {{ margin: 0; padding: 12px; background: var(--panel); border: 1px solid var(--line); border-radius: 4px;
   min-width: 0; }}
 figure h3 {{ font-size: 14px; margin: 0 0 6px; }}
 svg {{ display: block; width: 100%; height: auto; max-width: 560px; }}
@@ -45,7 +48,7 @@ svg text {{ fill: var(--quiet); font: 11px system-ui, sans-serif; }}
 svg .axis {{ font-size: 12px; }} svg .note {{ font-size: 10px; }}
 .grid {{ stroke: var(--line); stroke-width: 1; }}
 polyline {{ fill: none; stroke-width: 2; }}
-polyline.published {{ stroke-dasharray: 5 4; }} circle.published {{ fill: var(--panel); stroke-width: 1.5; }}
+polyline.published {{ stroke-dasharray: 5 4; }} svg circle.published {{ fill: var(--panel); stroke-width: 1.5; }}
 .strip {{ fill: var(--line); fill-opacity: 0.4; }} .heat {{ fill: var(--s0); }}
 .key {{ display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 6px; color: var(--quiet); font-size: 13px; }}
 .key i {{ display: inline-block; width: 20px; border-top: 3px solid; margin-right: 5px; vertical-align: middle; }}

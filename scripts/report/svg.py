@@ -21,11 +21,11 @@ class Line:
 
 
 def nice_top(value: float) -> float:
-    """The smallest of 1, 2, 2.5, 5 times a power of ten that is not below value."""
+    """The smallest round number not below value whose quarters are round too."""
     if value <= 0:
         return 1.0
     power = 10 ** math.floor(math.log10(value))
-    return next(step * power for step in (1, 2, 2.5, 5, 10) if step * power >= value * 0.999999)
+    return next(step * power for step in (1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10) if step * power >= value * 0.999999)
 
 
 def _frame(title, x_title, y_title, y_top, body):
@@ -60,7 +60,7 @@ def over_categories(title: str, x_title: str, y_title: str, categories: list, li
 
 
 def trade_off(title: str, x_title: str, y_title: str, lines: list, names: list) -> str:
-    """Two figures against each other; names are what to write at the points of each line."""
+    """Two figures against each other; names are those of each line's points, written at its two ends."""
     known = [point for line in lines for point in line.points if None not in point]
     x_top = nice_top(max((x for x, _ in known), default=1))
     y_top = nice_top(max((y for _, y in known), default=1))
@@ -72,7 +72,7 @@ def trade_off(title: str, x_title: str, y_title: str, lines: list, names: list) 
                   for (x, y), name in zip(line.points, line_names) if x is not None and y is not None]
         body += _polyline(line, [point[:3] for point in placed])
         body += [f'<text class="note" x="{x + 5:.1f}" y="{y - 5:.1f}">{escape(str(name))}</text>'
-                 for x, y, _, name in placed]
+                 for x, y, _, name in (placed[:1] + placed[1:][-1:])]
     return _frame(title, x_title, y_title, y_top, body)
 
 
@@ -88,13 +88,13 @@ def _polyline(line, placed):
 
 def stacked_bars(title: str, rows: list, parts: list) -> str:
     """Rows of (label, {part: count}) as bars of full length, split by share; parts are in drawing order."""
-    pitch, label_width = 20, 110
+    pitch, label_width = 20, LEFT
     width = WIDTH - label_width - RIGHT
     height = pitch * len(rows) + 6
     body = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">']
     for number, (label, counts) in enumerate(rows):
         y = 3 + pitch * number
-        body.append(f'<text class="tick" x="{label_width - 8}" y="{y + 12}" text-anchor="end">{escape(label)}</text>')
+        body.append(f'<text class="tick" x="{label_width - 6}" y="{y + 12}" text-anchor="end">{escape(label)}</text>')
         total, x = sum(counts.values()), float(label_width)
         for place, part in enumerate(parts):
             share = counts.get(part, 0) / total if total else 0
@@ -106,7 +106,7 @@ def stacked_bars(title: str, rows: list, parts: list) -> str:
 
 def heat_rows(title: str, x_title: str, rows: list, x_top: int) -> str:
     """Rows of (label, {size: share}): one strip each from 1 to x_top, the darker the larger the share."""
-    pitch, label_width = 20, 46
+    pitch, label_width = 20, LEFT
     width = WIDTH - label_width - RIGHT
     height = pitch * len(rows) + 36
     body = [f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title)}">']

@@ -44,7 +44,7 @@ def results(sheet: Sheet) -> str:
     head = [*sheet.axes, "Mb/s"]
     compared = _compared(sheet)
     for metric in compared:
-        head += [f"published {metric}", "of best", "published"]
+        head += ["published" if metric == "goodput_mbps" else f"published {metric}", "rel.", "publ. rel."]
     head += [title for title, *_ in columns]
     rows = []
     for index, cell in enumerate(sheet.cells):
@@ -91,6 +91,6 @@ def verdicts(sheet: Sheet) -> list:
         worst = max(range(len(apart)), key=lambda position: abs(apart[position]))
         mean = sum(abs(value) for value in apart) / len(apart)
         sentences.append(
-            f"Against {table['table']}, {metric} of {len(apart)} cells, each side normalised to its best cell: mean "
-            f"absolute error {mean:.2f}, largest {apart[worst]:+.2f} at {sheet.label(pairs[worst][0])}.")
+            f"Against {table['table']}, {metric} of {len(apart)} cells, each side relative to its own best: mean "
+            f"absolute difference {mean:.2f}, largest {apart[worst]:+.2f} at {sheet.label(pairs[worst][0])}.")
     return sentences
