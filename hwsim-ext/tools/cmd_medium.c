@@ -14,9 +14,9 @@ static struct nla_policy policy[HWSIM_EXT_A_MAX + 1] = {
 	[HWSIM_EXT_A_RADIOS] = { .type = NLA_U32 },
 };
 
-static int medium_parse(const char *word, u32 *id, struct why *why)
+static int medium_parse(const char *word, u64 *id, struct why *why)
 {
-	if (param_read_u32(word, MEDIUM_ID_MAX, id))
+	if (read_number(word, 0, MEDIUM_ID_MAX, id))
 		return why_set(why, "bad medium %s, accepted: 0 to %d",
 			       quote(word).text, MEDIUM_ID_MAX);
 	return 0;
@@ -37,7 +37,7 @@ static int medium_show(int argc, char **argv)
 {
 	struct nl_msg *msg;
 	struct why why;
-	u32 id;
+	u64 id;
 	int err;
 
 	if (argc > 1)
@@ -48,7 +48,7 @@ static int medium_show(int argc, char **argv)
 	if (!msg)
 		return EXIT_FAILED;
 	if (argc == 1)
-		nla_put_u32(msg, HWSIM_EXT_A_MEDIUM, id);
+		nla_put_u32(msg, HWSIM_EXT_A_MEDIUM, (u32)id);
 	param_policy(&medium_params, policy);
 	out_begin(opt_json);
 	err = genl_talk(msg, policy, show_one, out_open_list);
@@ -58,7 +58,7 @@ static int medium_show(int argc, char **argv)
 	return out_end();
 }
 
-static int set_parse(int argc, char **argv, u32 *id, struct param_set *set,
+static int set_parse(int argc, char **argv, u64 *id, struct param_set *set,
 		     struct why *why)
 {
 	if (medium_parse(argv[0], id, why))
@@ -76,7 +76,7 @@ static int medium_set(int argc, char **argv)
 	struct param_set set;
 	struct nl_msg *msg;
 	struct why why;
-	u32 id;
+	u64 id;
 
 	if (argc < 2)
 		return misuse("medium set takes: ID KEY VALUE [KEY VALUE]...");
@@ -86,7 +86,7 @@ static int medium_set(int argc, char **argv)
 	msg = genl_request(HWSIM_EXT_CMD_MEDIUM_SET, false);
 	if (!msg)
 		return EXIT_FAILED;
-	if (nla_put_u32(msg, HWSIM_EXT_A_MEDIUM, id) ||
+	if (nla_put_u32(msg, HWSIM_EXT_A_MEDIUM, (u32)id) ||
 	    param_set_put(&set, msg)) {
 		nlmsg_free(msg);
 		return failed("out of memory");

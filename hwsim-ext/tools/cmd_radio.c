@@ -37,11 +37,11 @@ static int name_check(const char *name, struct why *why)
 
 int radio_parse(const char *word, struct why *why)
 {
-	u32 id;
+	u64 id;
 
 	if (!is_id(word))
 		return name_check(word, why);
-	if (param_read_u32(word, UINT32_MAX, &id))
+	if (read_number(word, 0, UINT32_MAX, &id))
 		return why_set(why, "bad radio %s, accepted: an id or a name",
 			       quote(word).text);
 	return 0;
@@ -49,10 +49,10 @@ int radio_parse(const char *word, struct why *why)
 
 int radio_put(struct nl_msg *msg, const char *word)
 {
-	u32 id;
+	u64 id;
 
-	if (param_read_u32(word, UINT32_MAX, &id) == 0)
-		return nla_put_u32(msg, HWSIM_EXT_A_RADIO_ID, id);
+	if (read_number(word, 0, UINT32_MAX, &id) == 0)
+		return nla_put_u32(msg, HWSIM_EXT_A_RADIO_ID, (u32)id);
 	return nla_put_string(msg, HWSIM_EXT_A_NAME, word);
 }
 

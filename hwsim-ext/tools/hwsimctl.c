@@ -7,6 +7,8 @@
 
 #include "hwsimctl.h"
 
+const char program[] = "hwsimctl";
+
 bool opt_json;
 
 const struct object *const objects[] = {

@@ -132,33 +132,6 @@ static void add_accepted(const struct param *p, struct why *why)
 
 /* --- reading --- */
 
-static int read_u64(const char *text, u64 *value)
-{
-	u64 v = 0;
-
-	if (!*text)
-		return -EINVAL;
-	for (; *text; text++) {
-		unsigned int digit = (unsigned char)*text - '0';
-
-		if (digit > 9 || v > (UINT64_MAX - digit) / 10)
-			return -EINVAL;
-		v = v * 10 + digit;
-	}
-	*value = v;
-	return 0;
-}
-
-int param_read_u32(const char *text, u32 hi, u32 *value)
-{
-	u64 v;
-
-	if (read_u64(text, &v) || v > hi)
-		return -EINVAL;
-	*value = (u32)v;
-	return 0;
-}
-
 static int read_bool(const char *text, u64 *value)
 {
 	static const char *const words[] = { "off", "on", "0",
@@ -200,8 +173,7 @@ static int read_value(const struct param *p, const char *text,
 	switch (p->kind) {
 	case PARAM_U32:
 	case PARAM_U64:
-		good = read_u64(text, &value->number) == 0 &&
-		       value->number >= p->lo && value->number <= p->hi;
+		good = read_number(text, p->lo, p->hi, &value->number) == 0;
 		break;
 	case PARAM_BOOL:
 		good = read_bool(text, &value->number) == 0;

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "hwsimctl.h"
+#include "common.h"
 
 #define TEXT_COLUMNS 78
 #define TEXT_INDENT 4

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Sentences: what is wrong, in words for people.
+ * Words: those of the user, and sentences that say what is wrong with them.
  */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "hwsimctl.h"
+#include "common.h"
 
 int why_set(struct why *why, const char *fmt, ...)
 {
@@ -46,7 +46,7 @@ struct quoted quote(const char *word)
 
 static void say(const char *fmt, va_list ap)
 {
-	fputs("hwsimctl: ", stderr);
+	fprintf(stderr, "%s: ", program);
 	vfprintf(stderr, fmt, ap);
 	fputc('\n', stderr);
 }
@@ -69,4 +69,23 @@ int failed(const char *fmt, ...)
 	say(fmt, ap);
 	va_end(ap);
 	return EXIT_FAILED;
+}
+
+int read_number(const char *text, u64 lo, u64 hi, u64 *value)
+{
+	u64 v = 0;
+
+	if (!*text)
+		return -EINVAL;
+	for (; *text; text++) {
+		unsigned int digit = (unsigned char)*text - '0';
+
+		if (digit > 9 || v > (UINT64_MAX - digit) / 10)
+			return -EINVAL;
+		v = v * 10 + digit;
+	}
+	if (v < lo || v > hi)
+		return -EINVAL;
+	*value = v;
+	return 0;
 }
