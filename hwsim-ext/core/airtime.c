@@ -108,9 +108,10 @@ static u64 hwx_fitting_bits(const struct hwx_rate *rate, u32 data_ns)
 	u32 overhead = hwx_overhead_bits(rate);
 	u64 bits;
 
-	if (rate->mode == HWX_MODE_DSSS)
-		return div_u64((u64)(data_ns / HWX_NS_PER_US) *
-				       rate->legacy_100kbps, 10);
+	if (rate->mode == HWX_MODE_DSSS) {
+		bits = (u64)(data_ns / HWX_NS_PER_US) * rate->legacy_100kbps;
+		return div_u64(bits, 10);
+	}
 
 	if (hwx_data_on_grid(rate))
 		data_ns -= data_ns % HWX_OFDM_SYMBOL_NS;
@@ -142,10 +143,16 @@ static u32 hwx_reference_100kbps(const struct hwx_rate *data)
 	return data->mcs < ARRAY_SIZE(by_mcs) ? by_mcs[data->mcs] : 540;
 }
 
+/* the highest of the basic rates 6, 12 and 24 Mb/s that is not above it */
+static u16 hwx_basic_100kbps(u32 reference_100kbps)
+{
+	if (reference_100kbps >= 240)
+		return 240;
+	return reference_100kbps >= 120 ? 120 : 60;
+}
+
 void hwx_response_rate(const struct hwx_rate *data, struct hwx_rate *resp)
 {
-	u32 reference = hwx_reference_100kbps(data);
-
 	if (data->mode == HWX_MODE_DSSS) {
 		*resp = *data;
 		return;
@@ -156,8 +163,8 @@ void hwx_response_rate(const struct hwx_rate *data, struct hwx_rate *resp)
 		.nss = 1,
 		.bw_mhz = 20,
 		.gi_ns = 800,
-		.legacy_100kbps = reference >= 240 ? 240 :
-				  reference >= 120 ? 120 : 60,
+		.legacy_100kbps =
+			hwx_basic_100kbps(hwx_reference_100kbps(data)),
 	};
 }
 

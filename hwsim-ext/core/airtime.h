@@ -54,7 +54,7 @@ void hwx_phy_timing_get(bool two_ghz, bool short_slot,
  * extension, LDPC: no tail bits), 16.2.3 (DSSS, long preamble 192 us).
  * Short-GI data of HT and VHT is rounded up to 4 us.
  *
- * Return: ns
+ * Return: ns, at most U32_MAX
  */
 u32 hwx_ppdu_ns(const struct hwx_rate *rate, u32 psdu_bytes);
 
@@ -72,8 +72,7 @@ u32 hwx_ppdu_max_bytes(const struct hwx_rate *rate, u32 max_ns);
  * @data: rate of the PPDU that is answered
  * @resp: filled: highest of 6, 12, 24 Mb/s not above the reference rate of
  *	@data (802.11-2020 10.6.6.5 and table 10-10: same modulation and
- *	coding); for DSSS data the highest of 1 and 2 Mb/s (5.5, 11 for CCK)
- *	not above it
+ *	coding); DSSS and CCK data is answered at its own rate
  */
 void hwx_response_rate(const struct hwx_rate *data, struct hwx_rate *resp);
 
@@ -95,7 +94,8 @@ u32 hwx_ack_ns(const struct hwx_rate *data);
 u32 hwx_ba_ns(const struct hwx_rate *data, u32 window);
 
 /**
- * hwx_rts_cts_ns() - RTS + SIFS + CTS + SIFS before @data
+ * hwx_rts_cts_ns() - RTS + SIFS + CTS + SIFS before @data, the signal
+ * extensions of RTS and CTS included
  * @data: rate of the PPDU that is protected
  * @timing: constants of the band
  *

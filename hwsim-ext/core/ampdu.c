@@ -16,8 +16,8 @@ static u32 hwx_spacing_bytes(const struct hwx_rate *rate, u32 spacing_ns)
 	const u32 kbps_ns_per_byte = 8000000;
 	u64 product = (u64)hwx_rate_kbps(rate) * spacing_ns;
 
-	return hwx_pad4(div_u64(product + kbps_ns_per_byte - 1,
-				kbps_ns_per_byte));
+	product += kbps_ns_per_byte - 1;
+	return hwx_pad4(div_u64(product, kbps_ns_per_byte));
 }
 
 void hwx_ampdu_init(struct hwx_ampdu *ampdu, const struct hwx_rate *rate,
@@ -40,12 +40,13 @@ void hwx_ampdu_init(struct hwx_ampdu *ampdu, const struct hwx_rate *rate,
 static u64 hwx_next_start(const struct hwx_ampdu *ampdu)
 {
 	u64 last_start = ampdu->psdu_bytes - ampdu->last_bytes;
-	u32 padded = hwx_pad4(ampdu->last_bytes);
+	u32 length = hwx_pad4(ampdu->last_bytes);
 
 	if (ampdu->frames == 0)
 		return 0;
-	return last_start + (padded > ampdu->min_mpdu_bytes ?
-			     padded : ampdu->min_mpdu_bytes);
+	if (length < ampdu->min_mpdu_bytes)
+		length = ampdu->min_mpdu_bytes;
+	return last_start + length;
 }
 
 bool hwx_ampdu_add(struct hwx_ampdu *ampdu, u32 mpdu_bytes,

@@ -18,20 +18,13 @@ static const struct {
 static const u16 hwx_dsss_100kbps[] = { 10, 20, 55, 110 };
 static const u16 hwx_ofdm_100kbps[] = { 60, 90, 120, 180, 240, 360, 480, 540 };
 
-/*
- * Encoders where the tables of 802.11-2020 21.5 ask for more than the rate
- * alone does, because the bits of a symbol must divide evenly among them.
- */
+/* VHT leaves these out, as it does whatever has no whole bits per symbol */
 static const struct {
 	u8 bw_mhz;
 	u8 nss;
 	u8 mcs;
-	u8 nes;
-} hwx_vht_nes_table[] = {
-	{ 80, 7, 2, 3 },  { 80, 7, 7, 6 },  { 80, 7, 8, 6 },
-	{ 80, 8, 7, 6 },  { 160, 4, 7, 6 }, { 160, 5, 8, 8 },
-	{ 160, 6, 7, 8 }, { 160, 7, 4, 6 }, { 160, 7, 5, 7 },
-	{ 160, 7, 7, 9 }, { 160, 7, 8, 12 }, { 160, 7, 9, 12 },
+} hwx_vht_holes[] = {
+	{ 80, 3, 6 }, { 80, 7, 6 }, { 80, 6, 9 }, { 160, 3, 9 },
 };
 
 /* N_SD, data carriers of the whole channel */
@@ -67,32 +60,27 @@ u32 hwx_rate_dbps(const struct hwx_rate *rate)
 	       hwx_mcs_table[rate->mcs].code_den;
 }
 
+/*
+ * An encoder of HT runs at up to 300 Mb/s, one of VHT at up to 540 Mb/s (with
+ * the long guard interval, 4 us a symbol), and all of them get the same number
+ * of whole groups of code_den coded bits.
+ */
 u32 hwx_rate_encoders(const struct hwx_rate *rate)
 {
-	u32 per_encoder;
-	unsigned int i;
+	const u32 most = 12;
+	u32 group, per_encoder, count;
 
-	switch (rate->mode) {
-	case HWX_MODE_OFDM:
+	if (rate->mode == HWX_MODE_OFDM)
 		return 1;
-	case HWX_MODE_HT:
-		per_encoder = 1200;
-		break;
-	case HWX_MODE_VHT:
-		per_encoder = 2160;
-		break;
-	default:
+	if (rate->mode != HWX_MODE_HT && rate->mode != HWX_MODE_VHT)
 		return 0;
-	}
 
-	for (i = 0; i < ARRAY_SIZE(hwx_vht_nes_table); i++)
-		if (rate->mode == HWX_MODE_VHT &&
-		    rate->bw_mhz == hwx_vht_nes_table[i].bw_mhz &&
-		    rate->nss == hwx_vht_nes_table[i].nss &&
-		    rate->mcs == hwx_vht_nes_table[i].mcs)
-			return hwx_vht_nes_table[i].nes;
-
-	return (hwx_rate_dbps(rate) + per_encoder - 1) / per_encoder;
+	group = hwx_mcs_table[rate->mcs].code_den;
+	per_encoder = rate->mode == HWX_MODE_HT ? 300 * 4 : 540 * 4;
+	count = (hwx_rate_dbps(rate) + per_encoder - 1) / per_encoder;
+	while (count < most && hwx_rate_cbps(rate) % (count * group))
+		count++;
+	return count;
 }
 
 u32 hwx_rate_kbps(const struct hwx_rate *rate)
@@ -148,6 +136,20 @@ static bool hwx_width_known(const struct hwx_rate *rate)
 	       rate->bw_mhz == 80 || rate->bw_mhz == 160;
 }
 
+static bool hwx_vht_hole(const struct hwx_rate *rate)
+{
+	unsigned int i;
+
+	if (hwx_rate_cbps(rate) % hwx_mcs_table[rate->mcs].code_den)
+		return true;
+	for (i = 0; i < ARRAY_SIZE(hwx_vht_holes); i++)
+		if (rate->bw_mhz == hwx_vht_holes[i].bw_mhz &&
+		    rate->nss == hwx_vht_holes[i].nss &&
+		    rate->mcs == hwx_vht_holes[i].mcs)
+			return true;
+	return false;
+}
+
 static const char *hwx_vht_check(const struct hwx_rate *rate)
 {
 	if (!hwx_width_known(rate))
@@ -159,9 +161,7 @@ static const char *hwx_vht_check(const struct hwx_rate *rate)
 	if (rate->gi_ns != 400 && rate->gi_ns != 800)
 		return "the guard interval of VHT is 400 or 800 ns";
 
-	/* each encoder gets whole groups of code_den coded bits, or none */
-	if (hwx_rate_cbps(rate) %
-	    (hwx_rate_encoders(rate) * hwx_mcs_table[rate->mcs].code_den))
+	if (hwx_vht_hole(rate))
 		return "VHT leaves out this MCS at this width and number of streams, as its bits per symbol do not divide evenly";
 	return NULL;
 }

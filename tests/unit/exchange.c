@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-2.0
+#include "exchange.h"
+
+struct exchange exchange_run(const struct exchange_case *c)
+{
+	const struct hwx_edca_params params = {
+		.aifsn = c->qos ? 3 : 2, .cw_min = 15, .cw_max = 1023,
+		.qos = c->qos,
+	};
+	const struct hwx_ampdu_limits limits = {
+		.frames = c->window, .window = c->window, .bytes = c->bytes,
+		.ppdu_ns = c->ppdu_ns ? c->ppdu_ns : HWX_PPDU_MAX_NS,
+	};
+	u32 mpdu_bytes = c->payload_bytes + UDP_HEADERS_BYTES +
+			 (c->qos ? QOS_MPDU_BYTES : PLAIN_MPDU_BYTES) +
+			 c->security_bytes;
+	struct hwx_rate rate = rate_named(c->rate);
+	struct exchange x = { .frames = 1 };
+	struct hwx_phy_timing timing;
+	struct hwx_edcaf edcaf;
+
+	hwx_phy_timing_get(false, true, &timing);
+	hwx_edcaf_init(&edcaf, &params);
+
+	if (c->window > 1) {
+		enum hwx_close_reason reason;
+		struct hwx_ampdu ampdu;
+
+		hwx_ampdu_init(&ampdu, &rate, &limits);
+		while (hwx_ampdu_add(&ampdu, mpdu_bytes, &reason))
+			;
+		x.frames = ampdu.frames;
+		x.ppdu_ns = hwx_ppdu_ns(&rate, ampdu.psdu_bytes);
+		x.response_ns = hwx_ba_ns(&rate, c->window);
+	} else {
+		x.ppdu_ns = hwx_ppdu_ns(&rate,
+					hwx_smpdu_bytes(&rate, mpdu_bytes));
+		x.response_ns = hwx_ack_ns(&rate);
+	}
+
+	x.cycle_ns = hwx_edcaf_start_ns(&edcaf, &timing) +
+		     hwx_edcaf_mean_ns(&edcaf, &timing) + x.ppdu_ns +
+		     timing.sifs_ns + x.response_ns;
+	if (c->rts)
+		x.cycle_ns += hwx_rts_cts_ns(&rate, &timing);
+	x.goodput_mbps = 8e3 * x.frames * c->payload_bytes / x.cycle_ns;
+	return x;
+}
