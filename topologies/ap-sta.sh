@@ -60,7 +60,6 @@ topology_up()
 	channel_complete
 	security_complete
 	need iw iw
-	need hwsimctl hwsim-ext
 
 	module_load
 	node_create ap ap

@@ -11,6 +11,8 @@ module_load()
 {
 	local file
 
+	type -P hwsimctl >/dev/null || die \
+		"hwsimctl is not on the PATH: build it with 'make -C hwsim-ext/tools' and install it"
 	[[ ! -d /sys/module/hwsim_ext ]] || return 0
 	file=$GUEST_MODULE_DIR/$(uname -r)/hwsim_ext.ko
 	undo module_unload
