@@ -179,16 +179,19 @@ u64 ref_ppdu_ns(const struct hwx_rate *rate, u64 bytes)
 u64 ref_ampdu_bytes(const struct hwx_rate *rate, const u32 *mpdu_bytes,
 		    unsigned int count, u32 min_spacing_ns)
 {
+	/* in units of 1/8000000 byte, as kb/s times ns come out */
+	u64 spacing = (u64)hwx_rate_kbps(rate) * min_spacing_ns;
 	u64 bytes = 0;
 
 	for (unsigned int i = 0; i < count; i++) {
 		u64 subframe = 4 + mpdu_bytes[i];
 
-		while (i + 1 < count &&
-		       (subframe % 4 ||
-			subframe * 8000000 <
-				(u64)hwx_rate_kbps(rate) * min_spacing_ns))
-			subframe++;
+		if (i + 1 < count) {
+			while (subframe % 4)
+				subframe++;
+			while (subframe * 8000000 < spacing)
+				subframe += 4;
+		}
 		bytes += subframe;
 	}
 	return bytes;
