@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """``testbed run`` and ``testbed jobs``."""
 
+import argparse
 import json
 import os
 import shlex
@@ -8,7 +9,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lab import guest
+import vehicles
+from lab import guest, kernels
+from lab.topology import is_whole_number
 from report import render
 
 from . import spec
@@ -23,6 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def add_run_arguments(parser) -> None:
     """The words of ``testbed run``."""
+    parser.description = ("Runs every cell of an experiment in a guest of its own and reports the results. Cells that "
+                          "DIR has already are not run again.")
     _add_common_arguments(parser)
     parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
                         help="guests at once (default: one per core)")
@@ -33,24 +38,29 @@ def add_run_arguments(parser) -> None:
 
 def add_jobs_arguments(parser) -> None:
     """The words of ``testbed jobs``."""
+    parser.description = ("Prints one command per cell of an experiment. Each runs anywhere the checkout and DIR are, "
+                          "and writes one file; testbed run with the same words then merges them.")
     _add_common_arguments(parser)
 
 
 def _add_common_arguments(parser):
     parser.add_argument("experiment", metavar="EXPERIMENT", help="a .toml file, or the name of one in experiments/")
-    parser.add_argument("--vehicle", metavar="V", default="uml", help="how guests are booted (default: uml)")
-    parser.add_argument("--kernel", metavar="K", default="6.1", help="kernel release or source tree (default: 6.1)")
-    parser.add_argument("--seed", metavar="N", help="seed of the media (default: the experiment's, else 1)")
+    parser.add_argument("--vehicle", metavar="V", default=vehicles.DEFAULT,
+                        help=f"how guests are booted: {', '.join(vehicles.NAMES)} (default: %(default)s)")
+    parser.add_argument("--kernel", metavar="K", default=kernels.DEFAULT,
+                        help="a version, the release of an installed kernel, or the path of a kernel tree "
+                        "(default: %(default)s)")
+    parser.add_argument("--seed", metavar="N", help="start of the media's random sequences, the same as --set seed=N "
+                        "(default: the experiment's, else 1)")
     parser.add_argument("--out", metavar="DIR", type=Path, help="results directory (default: results/NAME)")
     parser.add_argument("--set", metavar="KEY=VALUE", dest="settings", action="append", default=[],
-                        help="override a parameter; VALUE,VALUE,... sweeps it")
+                        help="override a parameter; VALUE,VALUE,... sweeps it; can be repeated")
 
 
 def _positive(text):
-    number = int(text)
-    if number < 1:
-        raise ValueError
-    return number
+    if not is_whole_number(text, 1, 1024):
+        raise argparse.ArgumentTypeError(f"'{text}' is not accepted: use a whole number in 1..1024")
+    return int(text)
 
 
 def run(args) -> int:
@@ -97,7 +107,7 @@ def _overrides(args):
     for word in args.settings:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise InputError(f"--set: {word!r} is not accepted; give KEY=VALUE")
+            raise InputError(f"--set: {word!r} is not accepted; use KEY=VALUE")
         pairs.append((key, value))
     return pairs
 

@@ -26,7 +26,7 @@ class Choice:
 
     def check(self, name, value):
         if value not in self.words:
-            raise InputError(f"{name}: {value!r} is not accepted; give {one_of(self.words)}")
+            raise InputError(f"{name}: {value!r} is not accepted; use {one_of(self.words)}")
         return value
 
     @property
@@ -44,7 +44,7 @@ class Word:
 
     def check(self, name, value):
         if not isinstance(value, str) or not re.fullmatch(self.pattern, value):
-            raise InputError(f"{name}: {value!r} is not accepted; give {self.accepted}")
+            raise InputError(f"{name}: {value!r} is not accepted; use {self.accepted}")
         return value
 
     @property
@@ -64,7 +64,7 @@ class Number:
     def check(self, name, value):
         number = _integer(value)
         if number is None or not self.low <= number <= self.high:
-            raise InputError(f"{name}: {value!r} is not accepted; give {self.accepted}")
+            raise InputError(f"{name}: {value!r} is not accepted; use {self.accepted}")
         return number
 
     @property
@@ -119,7 +119,7 @@ def check(name: str, value):
 def _sysctl(name, value):
     text = str(value)
     if isinstance(value, bool) or not re.fullmatch(r"[A-Za-z0-9_.\-]+([ \t]+[A-Za-z0-9_.\-]+)*", text):
-        raise InputError(f"{name}: {value!r} is not accepted; give the integers or words sysctl(8) would take")
+        raise InputError(f"{name}: {value!r} is not accepted; use the integers or words sysctl(8) would take")
     number = _integer(value)
     return text if number is None else number
 

@@ -67,7 +67,7 @@ def find(word: str) -> Path:
     if shipped.exists():
         return shipped
     names = sorted(entry.stem for entry in shipped_directory().glob("*.toml"))
-    raise InputError(f"experiment: {word!r} is not known; give a .toml file or one of {one_of(names)}")
+    raise InputError(f"experiment: {word!r} is not known; use a .toml file or one of {one_of(names)}")
 
 
 def shipped_directory() -> Path:
@@ -93,14 +93,14 @@ def load(path: Path) -> Experiment:
 def _experiment(path, document):
     _only(document, TOP_KEYS, "top level")
     if document.get("schema") != SCHEMA:
-        raise InputError(f"schema: {document.get('schema')!r} is not accepted; give {SCHEMA}")
+        raise InputError(f"schema: {document.get('schema')!r} is not accepted; use {SCHEMA}")
     topology = _text(document, "topology", "ap-sta")
     if topology not in lab_topology.names():
-        raise InputError(f"topology: {topology!r} is not known; give {one_of(lab_topology.names())}")
+        raise InputError(f"topology: {topology!r} is not known; use {one_of(lab_topology.names())}")
     fixed = {"seed": 1, **keys.traffic_defaults()}
     fixed.update(_section(document, "settings", lambda key: not keys.is_traffic(key), "the key belongs in [traffic]"))
     fixed.update(_section(document, "traffic", keys.is_traffic,
-                          f"no traffic key; give {one_of(keys.TRAFFIC)} or a net.* sysctl (others belong in [settings])"))
+                          f"no traffic key; use {one_of(keys.TRAFFIC)} or a net.* sysctl (others belong in [settings])"))
     axes = {key: _values(key, values) for key, values in _table(document, "sweep").items()}
     for key in axes:
         fixed.pop(key, None)
@@ -139,7 +139,7 @@ def _published(path, document, params):
     where = {key: keys.check(key, value) for key, value in _table(table, "where").items()}
     for key in [*match, *where]:
         if key not in params:
-            raise InputError(f"published: {key!r} is no parameter of this experiment; give {one_of(sorted(params))}")
+            raise InputError(f"published: {key!r} is no parameter of this experiment; use {one_of(sorted(params))}")
     compare = table.get("compare")
     if not match or not isinstance(compare, list) or not compare:
         raise InputError("published: a [published.match] table and at least one [[published.compare]] are wanted")
@@ -151,16 +151,16 @@ def _comparison(item):
     _only(item, COMPARE_KEYS, "[[published.compare]]")
     metric, scale = item.get("metric"), item.get("scale", 1.0)
     if metric not in METRICS:
-        raise InputError(f"published.compare.metric: {metric!r} is not known; give {one_of(METRICS)}")
+        raise InputError(f"published.compare.metric: {metric!r} is not known; use {one_of(METRICS)}")
     if isinstance(scale, bool) or not isinstance(scale, (int, float)) or scale <= 0:
-        raise InputError(f"published.compare.scale: {scale!r} is not accepted; give a number above 0")
+        raise InputError(f"published.compare.scale: {scale!r} is not accepted; use a number above 0")
     return published.Comparison(metric, _text(item, "column", ""), float(scale))
 
 
 def _only(table, accepted, where):
     for key in table:
         if key not in accepted:
-            raise InputError(f"{where}: the key {key!r} is not known; give {one_of(accepted)}")
+            raise InputError(f"{where}: the key {key!r} is not known; use {one_of(accepted)}")
 
 
 def _table(document, name):

@@ -12,6 +12,7 @@ from .sheet import Sheet
 
 def add_report_arguments(parser) -> None:
     """The words of ``testbed report``."""
+    parser.description = "Renders the results of one run again, or compares several runs."
     parser.add_argument("directories", metavar="DIR", type=Path, nargs="+",
                         help="results of one run: written anew; of several: compared with the first")
     parser.add_argument("--out", metavar="DIR", type=Path,
