@@ -39,23 +39,26 @@ static const struct counter hists[] = { HWX_HISTOGRAMS(HIST) };
  * @counters: the numbers
  * @count: how many
  */
-static const struct group {
+struct group {
 	const char *name;
 	int attr;
 	int attr_max;
 	const struct counter *counters;
 	size_t count;
-} groups[] = {
+};
+
+static const struct group groups[] = {
 	{ "close_reason", HWSIM_EXT_S_CLOSE_REASON, HWSIM_EXT_CLOSE_MAX,
 	  close_reasons, ARRAY_SIZE(close_reasons) },
 	{ "airtime_us", HWSIM_EXT_S_AIRTIME_US, HWSIM_EXT_AIRTIME_MAX,
 	  airtimes, ARRAY_SIZE(airtimes) },
 };
 
-#define NEST_ATTR_MAX HWSIM_EXT_S_MAX
+/* a group is never larger than the whole */
+#define NEST_ATTR_MAX ((int)HWSIM_EXT_S_MAX)
 
-_Static_assert((int)HWSIM_EXT_CLOSE_MAX <= (int)NEST_ATTR_MAX, "NEST_ATTR_MAX");
-_Static_assert((int)HWSIM_EXT_AIRTIME_MAX <= (int)NEST_ATTR_MAX, "NEST_ATTR_MAX");
+_Static_assert((int)HWSIM_EXT_CLOSE_MAX <= NEST_ATTR_MAX, "close_reason");
+_Static_assert((int)HWSIM_EXT_AIRTIME_MAX <= NEST_ATTR_MAX, "airtime_us");
 
 static void print_counters(const struct counter *counters, size_t count,
 			   struct nlattr **nest)

@@ -7,6 +7,8 @@
 
 #include "core/types.h"
 
+#define __printf(fmt, args) __attribute__((format(printf, fmt, args)))
+
 #define EXIT_OK 0
 #define EXIT_FAILED 1
 #define EXIT_MISUSE 2
@@ -31,16 +33,14 @@ struct why {
  *
  * Return: -EINVAL, so that a parser can return it
  */
-int why_set(struct why *why, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+int why_set(struct why *why, const char *fmt, ...) __printf(2, 3);
 
 /**
  * why_add() - go on with the sentence
  * @why: appended to
  * @fmt: printf format
  */
-void why_add(struct why *why, const char *fmt, ...)
-	__attribute__((format(printf, 2, 3)));
+void why_add(struct why *why, const char *fmt, ...) __printf(2, 3);
 
 /**
  * struct quoted - a word of the user, fit to be printed
@@ -64,7 +64,7 @@ struct quoted quote(const char *word);
  *
  * Return: EXIT_MISUSE
  */
-int misuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+int misuse(const char *fmt, ...) __printf(1, 2);
 
 /**
  * failed() - print "PROGRAM: SENTENCE" to stderr
@@ -72,7 +72,7 @@ int misuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
  *
  * Return: EXIT_FAILED
  */
-int failed(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
+int failed(const char *fmt, ...) __printf(1, 2);
 
 /**
  * read_number() - read a decimal number

@@ -175,7 +175,8 @@ static int receive(struct talk *talk)
 	while (!talk->done && err >= 0)
 		err = nl_recvmsgs(sock, cb);
 	nl_cb_put(cb);
-	return err < 0 ? err : 0;
+	/* libnl turns the errno of the kernel into one of its own, keep it */
+	return err < 0 && !talk->err ? err : 0;
 }
 
 static int report(const struct talk *talk)

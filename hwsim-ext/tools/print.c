@@ -127,8 +127,7 @@ static void json_close(char bracket)
 /* --- text --- */
 
 /* a word, or a pair that stays together, on this line or the next */
-static void text_words(const char *fmt, ...)
-	__attribute__((format(printf, 1, 2)));
+static void text_words(const char *fmt, ...) __printf(1, 2);
 
 static void text_words(const char *fmt, ...)
 {
@@ -140,6 +139,10 @@ static void text_words(const char *fmt, ...)
 	vsnprintf(words, sizeof(words), fmt, ap);
 	va_end(ap);
 	len = strlen(words);
+	/* names may hold any byte, a terminal shall not see them */
+	for (char *c = words; *c; c++)
+		if (*c < ' ' || *c > '~')
+			*c = '?';
 	if (!out.fresh && out.column + 1 + len > TEXT_COLUMNS) {
 		out_break();
 	} else if (!out.fresh) {

@@ -191,7 +191,8 @@ static int receive(struct dump *dump)
 	while (!dump->done && err >= 0)
 		err = nl_recvmsgs(sock, cb);
 	nl_cb_put(cb);
-	return err < 0 ? err : 0;
+	/* libnl turns the errno of the kernel into one of its own, keep it */
+	return err < 0 && !dump->err ? err : 0;
 }
 
 static int dump_family(struct dump *dump, u8 af)
