@@ -18,6 +18,12 @@ const struct object *const objects[] = {
 	NULL
 };
 
+/* exact words: getopt_long() would accept "--js" */
+static bool is_option(const char *word, const char *brief, const char *full)
+{
+	return strcmp(word, brief) == 0 || strcmp(word, full) == 0;
+}
+
 static int no_object(const char *word)
 {
 	struct why why;
@@ -51,7 +57,8 @@ static int run_command(const struct object *object, int argc, char **argv)
 {
 	if (argc == 0)
 		return no_command(object, NULL);
-	if (strcmp(argv[0], "help") == 0) {
+	if (strcmp(argv[0], "help") == 0 ||
+	    is_option(argv[0], "-h", "--help")) {
 		if (argc > 1)
 			return misuse("%s help takes no more words",
 				      object->name);
@@ -82,12 +89,6 @@ static int version(void)
 	printf("hwsimctl, netlink family %s version %d\n", HWSIM_EXT_GENL_NAME,
 	       HWSIM_EXT_GENL_VERSION);
 	return EXIT_OK;
-}
-
-/* exact words: getopt_long() would accept "--js" */
-static bool is_option(const char *word, const char *brief, const char *full)
-{
-	return strcmp(word, brief) == 0 || strcmp(word, full) == 0;
 }
 
 static int run(int argc, char **argv)

@@ -225,7 +225,7 @@ class Help(ToolCase):
 
     def test_help_goes_to_stdout(self):
         for words in (["help"], ["-h"], ["--help"], ["radio", "help"], ["medium", "help"],
-                      ["stats", "help"]):
+                      ["stats", "help"], ["radio", "-h"], ["stats", "--help"]):
             with self.subTest(words=words):
                 done = ctl(*words)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
