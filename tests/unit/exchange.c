@@ -8,7 +8,8 @@ struct exchange exchange_run(const struct exchange_case *c)
 		.qos = c->qos,
 	};
 	const struct hwx_ampdu_limits limits = {
-		.frames = c->window, .window = c->window, .bytes = c->bytes,
+		.frames = c->frames ? c->frames : c->window,
+		.window = c->window, .bytes = c->bytes,
 		.ppdu_ns = c->ppdu_ns ? c->ppdu_ns : HWX_PPDU_MAX_NS,
 	};
 	u32 mpdu_bytes = c->payload_bytes + UDP_HEADERS_BYTES +

@@ -15,13 +15,14 @@
 /**
  * struct exchange_case - what is sent
  * @rate: its name
- * @window: block ack window and frame limit; 1 is a single MPDU and an ack
+ * @window: block ack window; 1 is a single MPDU and an ack
  * @bytes: A-MPDU limit
  * @payload_bytes: of UDP
  * @qos: AIFSN 3 and a QoS header; else DIFS and none
  * @security_bytes: added to each MPDU
  * @ppdu_ns: longest PPDU
  * @rts: protected by RTS/CTS
+ * @frames: MPDUs at hand, 0 is as many as fit
  */
 struct exchange_case {
 	const char *rate;
@@ -32,6 +33,7 @@ struct exchange_case {
 	u32 security_bytes;
 	u32 ppdu_ns;
 	bool rts;
+	u32 frames;
 };
 
 /**

@@ -60,6 +60,11 @@ static void worked_examples(void **state)
 		  100, 4, 416, HWX_CLOSE_BYTES },
 		{ "ht20-mcs7", { 64, 64, 3 * 104 + 103, 4000000, 0 },
 		  100, 3, 312, HWX_CLOSE_BYTES },
+		/* equal limits: 65000 kb/s for 40 + 160 us are 1297 bytes */
+		{ "ht20-mcs7", { 64, 64, 1297, 196000, 0 },
+		  100, 12, 11 * 104 + 104, HWX_CLOSE_BYTES },
+		{ "ht20-mcs7", { 64, 64, 1298, 196000, 0 },
+		  100, 12, 11 * 104 + 104, HWX_CLOSE_DURATION },
 		/* a frame too long for any limit still goes, alone */
 		{ "ht20-mcs0", { 64, 64, 1000, 100000, 0 },
 		  1538, 1, 1542, HWX_CLOSE_DURATION },

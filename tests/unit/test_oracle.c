@@ -6,6 +6,7 @@
  * HWX_ANALYTIC_CSV and HWX_NS3_CSV name the two files.
  */
 #include "contention.h"
+#include "lossy.h"
 
 static FILE *open_or_skip(const char *variable)
 {
@@ -49,11 +50,12 @@ static void ppdu_durations_are_the_analytic_ones(void **state)
 /**
  * struct ns3_row - the columns that matter
  * @c: the same set-up for core/
+ * @loss_ppm: of MPDUs
  */
 struct ns3_row {
 	char case_name[24], variant[64], phy[8], rate[HWX_RATE_NAME_MAX];
 	struct exchange_case c;
-	unsigned int stations;
+	unsigned int stations, loss_ppm;
 	double goodput_mbps, mean_ampdu, mean_ppdu_us;
 };
 
@@ -90,6 +92,7 @@ static bool read_row(const char *line, struct ns3_row *row)
 	if (found != 15)
 		return false;
 	name_rate(row, width, nss, mcs, gi_ns);
+	row->loss_ppm = per * 1000000 + 0.5;
 	row->c = (struct exchange_case){
 		.rate = row->rate,
 		.window = mpdus == 1 ? 1 : strstr(row->variant, "win256") ?
@@ -138,6 +141,14 @@ static void compare_contention(const struct ns3_row *row)
 	assert_goodput(row, r.goodput_mbps, 0.02);
 }
 
+static void compare_lossy(const struct ns3_row *row)
+{
+	struct lossy_result r = lossy_run(&row->c, row->loss_ppm, 40000);
+
+	assert_near(row->variant, r.mean_ampdu / row->mean_ampdu, 1, 0.01);
+	assert_goodput(row, r.goodput_mbps, 0.01);
+}
+
 static unsigned int compare_rows(const char *case_name,
 				 void (*compare)(const struct ns3_row *row))
 {
@@ -169,12 +180,19 @@ static void contention_is_that_of_ns3(void **state)
 	assert_true(compare_rows("2_contention", compare_contention) >= 15);
 }
 
+static void loss_is_that_of_ns3(void **state)
+{
+	(void)state;
+	assert_true(compare_rows("4_lossy", compare_lossy) >= 2);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ppdu_durations_are_the_analytic_ones),
 		cmocka_unit_test(single_sender_is_that_of_ns3),
 		cmocka_unit_test(contention_is_that_of_ns3),
+		cmocka_unit_test(loss_is_that_of_ns3),
 	};
 
 	return cmocka_run_group_tests_name("oracle", tests, NULL, NULL);
