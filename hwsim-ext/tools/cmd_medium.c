@@ -38,7 +38,6 @@ static int medium_show(int argc, char **argv)
 	struct nl_msg *msg;
 	struct why why;
 	u64 id;
-	int err;
 
 	if (argc > 1)
 		return misuse("medium show takes at most one word: ID");
@@ -50,25 +49,7 @@ static int medium_show(int argc, char **argv)
 	if (argc == 1)
 		nla_put_u32(msg, HWSIM_EXT_A_MEDIUM, (u32)id);
 	param_policy(&medium_params, policy);
-	out_begin(opt_json);
-	err = genl_talk(msg, policy, show_one, out_open_list);
-	if (err)
-		return err;
-	out_close_list();
-	return out_end();
-}
-
-static int set_parse(int argc, char **argv, u64 *id, struct param_set *set,
-		     struct why *why)
-{
-	if (medium_parse(argv[0], id, why))
-		return -1;
-	for (int i = 1; i < argc; i += 2) {
-		if (param_set_word(set, argv[i],
-				   i + 1 < argc ? argv[i + 1] : NULL, why))
-			return -1;
-	}
-	return param_set_check_life(set, why);
+	return genl_show(msg, policy, show_one);
 }
 
 static int medium_set(int argc, char **argv)
@@ -81,7 +62,8 @@ static int medium_set(int argc, char **argv)
 	if (argc < 2)
 		return misuse("medium set takes: ID KEY VALUE [KEY VALUE]...");
 	param_set_init(&set, &medium_params);
-	if (set_parse(argc, argv, &id, &set, &why))
+	if (medium_parse(argv[0], &id, &why) ||
+	    param_set_change(&set, argc - 1, argv + 1, &why))
 		return misuse("medium set: %s", why.text);
 	msg = genl_request(HWSIM_EXT_CMD_MEDIUM_SET, false);
 	if (!msg)

@@ -146,19 +146,6 @@ static int radio_del(int argc, char **argv)
 	return genl_talk(msg, NULL, NULL, NULL);
 }
 
-static int set_parse(int argc, char **argv, struct param_set *set,
-		     struct why *why)
-{
-	if (radio_parse(argv[0], why))
-		return -1;
-	for (int i = 1; i < argc; i += 2) {
-		if (param_set_word(set, argv[i],
-				   i + 1 < argc ? argv[i + 1] : NULL, why))
-			return -1;
-	}
-	return param_set_check_life(set, why);
-}
-
 static int radio_set(int argc, char **argv)
 {
 	struct param_set set;
@@ -168,7 +155,8 @@ static int radio_set(int argc, char **argv)
 	if (argc < 2)
 		return misuse("radio set takes: RADIO KEY VALUE [KEY VALUE]...");
 	param_set_init(&set, &radio_params);
-	if (set_parse(argc, argv, &set, &why))
+	if (radio_parse(argv[0], &why) ||
+	    param_set_change(&set, argc - 1, argv + 1, &why))
 		return misuse("radio set: %s", why.text);
 	msg = genl_request(HWSIM_EXT_CMD_RADIO_SET, false);
 	if (!msg)
@@ -206,7 +194,6 @@ static int radio_show(int argc, char **argv)
 {
 	struct nl_msg *msg;
 	struct why why;
-	int err;
 
 	if (argc > 1)
 		return misuse("radio show takes at most one word: RADIO (id or name)");
@@ -218,12 +205,7 @@ static int radio_show(int argc, char **argv)
 	if (argc == 1)
 		radio_put(msg, argv[0]);
 	param_policy(&radio_params, policy);
-	out_begin(opt_json);
-	err = genl_talk(msg, policy, show_one, out_open_list);
-	if (err)
-		return err;
-	out_close_list();
-	return out_end();
+	return genl_show(msg, policy, show_one);
 }
 
 static void notes(void)

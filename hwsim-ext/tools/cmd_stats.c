@@ -129,7 +129,6 @@ static int stats_show(int argc, char **argv)
 	};
 	struct nl_msg *msg;
 	struct why why;
-	int err;
 
 	if (argc > 1)
 		return misuse("stats show takes at most one word: RADIO (id or name)");
@@ -140,12 +139,7 @@ static int stats_show(int argc, char **argv)
 		return EXIT_FAILED;
 	if (argc == 1)
 		radio_put(msg, argv[0]);
-	out_begin(opt_json);
-	err = genl_talk(msg, policy, show_one, out_open_list);
-	if (err)
-		return err;
-	out_close_list();
-	return out_end();
+	return genl_show(msg, policy, show_one);
 }
 
 static int stats_reset(int argc, char **argv)

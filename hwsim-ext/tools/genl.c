@@ -34,7 +34,7 @@ static int family;
  * @sentence: of the kernel, empty when it gave none
  */
 struct talk {
-	struct nla_policy *policy;
+	const struct nla_policy *policy;
 	genl_reply_fn reply;
 	bool done;
 	int err;
@@ -188,7 +188,7 @@ static int report(const struct talk *talk)
 	return failed("the kernel refused: %s", strerror(-talk->err));
 }
 
-int genl_talk(struct nl_msg *msg, struct nla_policy *policy,
+int genl_talk(struct nl_msg *msg, const struct nla_policy *policy,
 	      genl_reply_fn reply, void (*begin)(void))
 {
 	struct talk talk;
@@ -216,4 +216,17 @@ int genl_talk(struct nl_msg *msg, struct nla_policy *policy,
 		return failed("talking to the kernel failed: %s",
 			      nl_geterror(err));
 	return talk.err ? report(&talk) : EXIT_OK;
+}
+
+int genl_show(struct nl_msg *msg, const struct nla_policy *policy,
+	      genl_reply_fn reply)
+{
+	int err;
+
+	out_begin(opt_json);
+	err = genl_talk(msg, policy, reply, out_open_list);
+	if (err)
+		return err;
+	out_close_list();
+	return out_end();
 }

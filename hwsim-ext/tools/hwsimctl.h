@@ -114,13 +114,17 @@ int param_set_word(struct param_set *set, const char *key, const char *text,
 		   struct why *why);
 
 /**
- * param_set_check_life() - may these values be set on an object that exists?
- * @set: the values
+ * param_set_change() - read "KEY VALUE [KEY VALUE]..." for an object that is
+ *	there already
+ * @set: gets the values
+ * @argc: how many words
+ * @argv: the words
  * @why: on failure the sentence
  *
  * Return: 0 or -EINVAL
  */
-int param_set_check_life(const struct param_set *set, struct why *why);
+int param_set_change(struct param_set *set, int argc, char **argv,
+		     struct why *why);
 
 /**
  * param_set_put() - add the attributes of all values given
@@ -219,8 +223,19 @@ struct nl_msg *genl_request(u8 cmd, bool dump);
  *
  * Return: EXIT_OK, or EXIT_FAILED with the sentence of the kernel on stderr
  */
-int genl_talk(struct nl_msg *msg, struct nla_policy *policy,
+int genl_talk(struct nl_msg *msg, const struct nla_policy *policy,
 	      genl_reply_fn reply, void (*begin)(void));
+
+/**
+ * genl_show() - send a request, print a list with the objects of the reply
+ * @msg: from genl_request()
+ * @policy: for the attributes of the reply
+ * @reply: prints one object
+ *
+ * Return: exit status, with a sentence on stderr
+ */
+int genl_show(struct nl_msg *msg, const struct nla_policy *policy,
+	      genl_reply_fn reply);
 
 /** genl_close() - close the socket, if there is one */
 void genl_close(void);

@@ -244,7 +244,7 @@ int param_set_word(struct param_set *set, const char *key, const char *text,
 	return 0;
 }
 
-int param_set_check_life(const struct param_set *set, struct why *why)
+static int check_life(const struct param_set *set, struct why *why)
 {
 	const struct param *params = set->table->params;
 
@@ -262,6 +262,18 @@ int param_set_check_life(const struct param_set *set, struct why *why)
 		return -EINVAL;
 	}
 	return 0;
+}
+
+int param_set_change(struct param_set *set, int argc, char **argv,
+		     struct why *why)
+{
+	for (int i = 0; i < argc; i += 2) {
+		const char *text = i + 1 < argc ? argv[i + 1] : NULL;
+
+		if (param_set_word(set, argv[i], text, why))
+			return -EINVAL;
+	}
+	return check_life(set, why);
 }
 
 /* --- netlink --- */
