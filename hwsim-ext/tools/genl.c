@@ -181,8 +181,13 @@ static int receive(struct talk *talk)
 
 static int report(const struct talk *talk)
 {
+	static const char prefix[] = "hwsim_ext: ";
+	size_t skip = strncmp(talk->sentence, prefix, strlen(prefix)) ?
+			      0 : strlen(prefix);
+
+	/* the kernel says who speaks, so does failed(): once is enough */
 	if (talk->sentence[0])
-		return failed("%s", talk->sentence);
+		return failed("%s", talk->sentence + skip);
 	if (talk->err == -EPERM)
 		return failed("only root may do this (CAP_NET_ADMIN is needed)");
 	return failed("the kernel refused: %s", strerror(-talk->err));
