@@ -34,11 +34,6 @@ class Progress:
             width = len(str(self._total))
             self._print(f"[{self._done:{width}}/{self._total}] {label}: {figure} ({took_s:.1f} s)")
 
-    def say(self, text: str) -> None:
-        """Print one line between the cells' lines."""
-        with self._lock:
-            self._print(text)
-
     def skip(self, count: int) -> None:
         """Some cells are done already, from an earlier run."""
         with self._lock:
