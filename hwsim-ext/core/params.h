@@ -22,11 +22,13 @@
 
 #define HWX_RADIO_PARAMS(X) \
 	X(MEDIUM, medium, U32, 0, 65535, 0, NEW, "id", "radios of one medium on overlapping channels share the air") \
+	X(NSS, nss, U32, 1, 4, 2, NEW, "streams", "spatial streams the radio announces") \
 	X(RATE, rate, RATE, 0, 0, 0, RUN, "rate", "auto (rate control) or the name of a fixed data rate") \
 	X(BUS_KBPS, bus_kbps, U32, 0, 100000000, 0, RUN, "kb/s", "host interface cap, 0 is none") \
 	X(AMPDU_FRAMES, ampdu_frames, U32, 1, 256, 64, RUN, "MPDUs", "most MPDUs in one A-MPDU; 1 sends single MPDUs with a normal ack") \
 	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
 	X(AMPDU_US, ampdu_us, U32, 100, 5484, 4000, RUN, "us", "longest A-MPDU PPDU") \
+	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
 	X(TX_DESC_LOW, tx_desc_low, U32, 0, 65535, 0, RUN, "frames", "the completion path refills when fewer are in use, 0 is half the pool") \
 	X(COMPLETION_FRAMES, completion_frames, U32, 0, 65535, 32, RUN, "frames", "completions are indicated when this many wait, 0 is no such limit") \

@@ -84,11 +84,13 @@ enum hwsim_ext_attr {
 
 	/* radio parameters */
 	HWSIM_EXT_A_MEDIUM,			/* u32 */
+	HWSIM_EXT_A_NSS,			/* u32 */
 	HWSIM_EXT_A_RATE,			/* string */
 	HWSIM_EXT_A_BUS_KBPS,			/* u32 */
 	HWSIM_EXT_A_AMPDU_FRAMES,		/* u32 */
 	HWSIM_EXT_A_AMPDU_BYTES,		/* u32 */
 	HWSIM_EXT_A_AMPDU_US,			/* u32 */
+	HWSIM_EXT_A_RETRY_LIMIT,		/* u32 */
 	HWSIM_EXT_A_TX_DESC,			/* u32 */
 	HWSIM_EXT_A_TX_DESC_LOW,		/* u32 */
 	HWSIM_EXT_A_COMPLETION_FRAMES,		/* u32 */

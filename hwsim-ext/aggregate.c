@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The aggregator: when an access category may send, it takes the next firmware
+ * queue in turn and fills one PPDU from it.
+ */
+#include <net/sock.h>
+#include <net/tcp.h>
+
+#include "hwx.h"
+
+/* What the peer takes, in bytes: 802.11-2020 9.4.2.55.3, 9.4.2.157.2, and
+ * 802.11ax-2021 9.4.2.248.2 for the HE extension.
+ */
+static u32 hwx_peer_max_bytes(const struct ieee80211_sta *sta,
+			      const struct hwx_rate *rate)
+{
+	const struct ieee80211_link_sta *link = &sta->deflink;
+	u32 exponent, ext;
+
+	if (rate->mode == HWX_MODE_HT || !link->vht_cap.vht_supported)
+		return (1 << (13 + link->ht_cap.ampdu_factor)) - 1;
+
+	exponent = u32_get_bits(link->vht_cap.cap,
+				IEEE80211_VHT_CAP_MAX_A_MPDU_LENGTH_EXPONENT_MASK);
+	if (rate->mode != HWX_MODE_HE || exponent < 7 || !link->he_cap.has_he)
+		return (1 << (13 + exponent)) - 1;
+
+	ext = u8_get_bits(link->he_cap.he_cap_elem.mac_cap_info[3],
+			  IEEE80211_HE_MAC_CAP3_MAX_AMPDU_LEN_EXP_MASK);
+	return min_t(u32, (1 << (20 + ext)) - 1, 6500631);
+}
+
+/* Minimum MPDU start spacing in ns, 802.11-2020 table 9-185. */
+static u32 hwx_peer_spacing_ns(const struct ieee80211_sta *sta)
+{
+	u8 density = sta->deflink.ht_cap.ampdu_density;
+
+	return density ? 125u << density : 0;
+}
+
+static void hwx_limits(const struct hwx_radio *radio,
+		       const struct hwx_desc *desc, u32 window,
+		       const struct hwx_rate *rate,
+		       struct hwx_ampdu_limits *limits)
+{
+	u32 bytes = radio->params.ampdu_bytes;
+
+	limits->frames = radio->params.ampdu_frames;
+	limits->window = window;
+	limits->bytes = hwx_peer_max_bytes(desc->sta, rate);
+	if (bytes)
+		limits->bytes = min(limits->bytes, bytes);
+	limits->ppdu_ns = min_t(u32, radio->params.ampdu_us * NSEC_PER_USEC,
+				HWX_PPDU_MAX_NS);
+	limits->min_spacing_ns = hwx_peer_spacing_ns(desc->sta);
+}
+
+static bool hwx_may_aggregate(const struct hwx_fwq *fwq,
+			      const struct hwx_desc *desc,
+			      const struct hwx_rate *rate)
+{
+	return desc->ampdu && desc->sta && fwq->window &&
+	       rate->mode >= HWX_MODE_HT;
+}
+
+/* Is the window wide enough for this number, counted from the oldest? */
+static bool hwx_in_window(u16 sn, u16 oldest, u16 window)
+{
+	return ieee80211_sn_sub(sn, oldest) < window;
+}
+
+static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
+				      struct hwx_exchange *x,
+				      struct hwx_ampdu *ampdu, u64 now_ns)
+{
+	u16 oldest = hwx_fwq_first(fwq, now_ns)->sn;
+	enum hwx_close_reason reason;
+	struct hwx_desc *desc;
+
+	while ((desc = hwx_fwq_first(fwq, now_ns))) {
+		if (x->n && (!desc->ampdu || desc->noack))
+			return HWX_CLOSE_EMPTY;
+		if (!hwx_in_window(desc->sn, oldest, fwq->window))
+			return HWX_CLOSE_WINDOW;
+		if (!hwx_ampdu_add(ampdu, desc->mpdu_bytes, &reason))
+			return reason;
+		hwx_fwq_take(fwq, desc, &x->frames);
+		x->n++;
+		if (hwx_ampdu_full(ampdu, &reason))
+			return reason;
+	}
+	return HWX_CLOSE_EMPTY;
+}
+
+static bool hwx_tsq_throttled(const struct sk_buff *skb)
+{
+	struct sock *sk = skb->sk;
+
+	return sk && sk_fullsock(sk) && sk_is_tcp(sk) &&
+	       test_bit(TSQ_THROTTLED, &sk->sk_tsq_flags);
+}
+
+static void hwx_count_close(struct hwx_radio *radio,
+			    const struct hwx_exchange *x)
+{
+	const struct hwx_desc *last;
+
+	radio->stats.close_reason[x->reason]++;
+	if (x->reason != HWX_CLOSE_EMPTY)
+		return;
+	last = list_last_entry(&x->frames, struct hwx_desc, node);
+	if (hwx_tsq_throttled(last->skb))
+		radio->stats.starved_tsq++;
+}
+
+static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)
+{
+	struct hwx_fwq *fwq;
+
+	list_for_each_entry(fwq, &edca->round, node)
+		if (hwx_fwq_first(fwq, now_ns))
+			return fwq;
+	return NULL;
+}
+
+/**
+ * hwx_aggregate() - fill one PPDU
+ * @edca: the access category that may send
+ * @x: exchange of its radio; fwq, frames, n, rate, psdu_bytes, ampdu and
+ *	reason are set
+ * @now_ns: frames that come later do not count
+ *
+ * Context: lock of the medium and RCU read lock held.
+ * Return: true when there is something to send
+ */
+bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
+{
+	struct hwx_radio *radio = edca->radio;
+	struct hwx_ampdu_limits limits;
+	struct hwx_ampdu ampdu;
+	struct hwx_desc *first;
+	struct hwx_fwq *fwq;
+
+	fwq = hwx_next_fwq(edca, now_ns);
+	if (!fwq)
+		return false;
+	list_move_tail(&fwq->node, &edca->round);
+
+	first = hwx_fwq_first(fwq, now_ns);
+	hwx_phy_rate(radio, first, &x->rate);
+	x->edca = edca;
+	x->fwq = fwq;
+	x->n = 0;
+
+	if (hwx_may_aggregate(fwq, first, &x->rate)) {
+		hwx_limits(radio, first, fwq->window, &x->rate, &limits);
+		hwx_ampdu_init(&ampdu, &x->rate, &limits);
+		x->reason = hwx_fill(fwq, x, &ampdu, now_ns);
+		x->psdu_bytes = ampdu.psdu_bytes;
+		hwx_count_close(radio, x);
+	} else {
+		hwx_fwq_take(fwq, first, &x->frames);
+		x->n = 1;
+	}
+	x->ampdu = x->n > 1;
+	if (!x->ampdu)
+		x->psdu_bytes = hwx_smpdu_bytes(&x->rate, first->mpdu_bytes);
+	return true;
+}

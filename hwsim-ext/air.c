@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Channels of a medium: which overlap, how long each was busy.
+ */
+#include "hwx.h"
+
+/**
+ * hwx_air_get() - use a channel
+ * @medium: it belongs to
+ * @chan: which
+ * @gfp: for the first user
+ *
+ * Context: lock of the medium held.
+ * Return: the channel or NULL without memory
+ */
+struct hwx_air *hwx_air_get(struct hwx_medium *medium,
+			    const struct hwx_chan *chan, gfp_t gfp)
+{
+	struct hwx_exchange *x;
+	struct hwx_air *air;
+
+	lockdep_assert_held(&medium->lock);
+	list_for_each_entry(air, &medium->airs, node) {
+		if (!memcmp(&air->chan, chan, sizeof(*chan))) {
+			air->users++;
+			return air;
+		}
+	}
+	air = kzalloc(sizeof(*air), gfp);
+	if (!air)
+		return NULL;
+	air->chan = *chan;
+	air->users = 1;
+	hwx_phy_timing_get(hwx_two_ghz(air), true, &air->timing);
+	list_for_each_entry(x, &medium->exchanges, node) {
+		if (!hwx_air_overlap(air, x->air))
+			continue;
+		air->busy_since_ns = x->start_ns;
+		air->active++;
+	}
+	list_add_tail(&air->node, &medium->airs);
+	return air;
+}
+
+/**
+ * hwx_air_put() - end the use of a channel
+ * @medium: it belongs to
+ * @air: from hwx_air_get(), may be NULL
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_put(struct hwx_medium *medium, struct hwx_air *air)
+{
+	lockdep_assert_held(&medium->lock);
+	if (!air || --air->users)
+		return;
+	list_del(&air->node);
+	kfree(air);
+}
+
+/**
+ * hwx_air_overlap() - do two channels share spectrum?
+ * @a: one
+ * @b: other
+ *
+ * Return: true when they do
+ */
+bool hwx_air_overlap(const struct hwx_air *a, const struct hwx_air *b)
+{
+	return a->chan.low_khz < b->chan.high_khz &&
+	       b->chan.low_khz < a->chan.high_khz;
+}
+
+/**
+ * hwx_air_decodes() - does a receiver find the preamble?
+ * @listener: channel of the receiver, may be NULL
+ * @sender: channel of the PPDU
+ *
+ * PPDUs are found on the primary 20 MHz only.
+ *
+ * Return: true when it does
+ */
+bool hwx_air_decodes(const struct hwx_air *listener,
+		     const struct hwx_air *sender)
+{
+	return listener &&
+	       listener->chan.primary_khz == sender->chan.primary_khz;
+}
+
+/**
+ * hwx_air_busy() - an exchange begins
+ * @medium: it happens in
+ * @air: it occupies
+ * @now_ns: when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_busy(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns)
+{
+	struct hwx_air *other;
+
+	air->users++;
+	list_for_each_entry(other, &medium->airs, node) {
+		if (!hwx_air_overlap(air, other))
+			continue;
+		if (!other->active++)
+			other->busy_since_ns = now_ns;
+	}
+}
+
+/**
+ * hwx_air_idle() - an exchange ends
+ * @medium: it happened in
+ * @air: it occupied; may be gone afterwards
+ * @now_ns: when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_idle(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns)
+{
+	struct hwx_air *other;
+
+	list_for_each_entry(other, &medium->airs, node) {
+		if (!hwx_air_overlap(air, other))
+			continue;
+		if (--other->active)
+			continue;
+		other->busy_ns += now_ns - other->busy_since_ns;
+		other->last_end_ns = now_ns;
+	}
+	hwx_air_put(medium, air);
+}
+
+/**
+ * hwx_air_busy_ns() - how long a channel has been busy
+ * @air: the channel
+ * @now_ns: until when
+ *
+ * Context: lock of the medium held.
+ * Return: ns since the channel came into use
+ */
+u64 hwx_air_busy_ns(const struct hwx_air *air, u64 now_ns)
+{
+	u64 busy_ns = air->busy_ns;
+
+	if (air->active && now_ns > air->busy_since_ns)
+		busy_ns += now_ns - air->busy_since_ns;
+	return busy_ns;
+}
+
+/**
+ * hwx_air_account() - bring busy and idle time of a radio up to date
+ * @radio: which
+ * @now_ns: until when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_account(struct hwx_radio *radio, u64 now_ns)
+{
+	const struct hwx_air *air = radio->air;
+	u64 total_ns, busy_ns;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (!air)
+		return;
+	total_ns = hwx_air_busy_ns(air, now_ns);
+	busy_ns = total_ns - radio->air_busy_base_ns;
+	radio->stats.air_busy_ns += busy_ns;
+	radio->stats.air_idle_ns += now_ns - radio->air_since_ns - busy_ns;
+	radio->air_busy_base_ns = total_ns;
+	radio->air_since_ns = now_ns;
+}
+
+/**
+ * hwx_air_tune() - a radio changes its operating channel
+ * @radio: which
+ * @air: new channel, a use of which is taken over, or NULL
+ * @now_ns: when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_tune(struct hwx_radio *radio, struct hwx_air *air, u64 now_ns)
+{
+	struct hwx_air *old = radio->air;
+
+	hwx_air_account(radio, now_ns);
+	radio->air = air;
+	radio->air_since_ns = now_ns;
+	radio->air_busy_base_ns = air ? hwx_air_busy_ns(air, now_ns) : 0;
+	hwx_air_put(radio->medium, old);
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The completion engine: finished frames wait, like ids in firmware, until
+ * completion_frames of them are there or the oldest waited completion_us; then
+ * one indication covers all that wait, and their status is reported from NAPI
+ * or from a kthread.
+ *
+ * Frames are collected under the lock of the medium and reported without it.
+ * The station of a frame is followed in the same RCU read section in which it
+ * was read under the lock; hwx_op_sta_pre_rcu_remove() clears it there.
+ */
+#include "hwx.h"
+#include "trace.h"
+
+static void hwx_completion_indicate(struct hwx_radio *radio)
+{
+	struct hwx_completion *c = &radio->completion;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (!c->done_count)
+		return;
+	radio->stats.completions++;
+	hwx_stats_hist(radio->stats.completion_hist, HWX_COMPLETION_HIST_BINS,
+		       c->done_count);
+	trace_hwx_completion(radio, c->done_count);
+	c->done_count = 0;
+	list_splice_tail_init(&c->done, &c->indicated);
+	if (radio->params.completion_ctx == HWX_CTX_KTHREAD)
+		kthread_queue_work(radio->worker, &c->work);
+	else
+		napi_schedule(&radio->rx.napi);
+}
+
+static enum hrtimer_restart hwx_completion_fire(struct hrtimer *timer)
+{
+	struct hwx_radio *radio = container_of(timer, struct hwx_radio,
+					       completion.timer);
+
+	spin_lock(&radio->medium->lock);
+	if (radio->started)
+		hwx_completion_indicate(radio);
+	spin_unlock(&radio->medium->lock);
+	return HRTIMER_NORESTART;
+}
+
+/**
+ * hwx_completion_add() - frames are finished
+ * @radio: sender, started
+ * @frames: with their outcome; empty afterwards
+ * @n: how many
+ * @now_ns: end of their exchange
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
+			u32 n, u64 now_ns)
+{
+	const struct hwx_params *params = &radio->params;
+	struct hwx_completion *c = &radio->completion;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (!n)
+		return;
+	list_splice_tail_init(frames, &c->done);
+	c->done_count += n;
+	if (!params->completion_us ||
+	    (params->completion_frames &&
+	     c->done_count >= params->completion_frames))
+		hwx_completion_indicate(radio);
+	else if (c->done_count == n)
+		hrtimer_start(&c->timer,
+			      ns_to_ktime(now_ns + params->completion_us *
+						   (u64)NSEC_PER_USEC),
+			      HRTIMER_MODE_ABS_SOFT);
+}
+
+static void hwx_status_rates(struct hwx_radio *radio,
+			     const struct hwx_desc *desc,
+			     struct ieee80211_tx_info *info)
+{
+	struct ieee80211_tx_rate *rates = info->status.rates;
+
+	hwx_phy_tx_rate(radio, &desc->rate, info->band, &rates[0]);
+	rates[0].count = desc->attempts;
+	rates[1].idx = -1;
+}
+
+static void hwx_status_flags(const struct hwx_desc *desc,
+			     struct ieee80211_tx_info *info)
+{
+	if (desc->acked)
+		info->flags |= desc->noack ?
+			       IEEE80211_TX_STAT_NOACK_TRANSMITTED :
+			       IEEE80211_TX_STAT_ACK;
+	else if (desc->ampdu)
+		info->flags |= IEEE80211_TX_STAT_AMPDU_NO_BACK;
+	if (desc->ampdu_len) {
+		info->flags |= IEEE80211_TX_STAT_AMPDU;
+		info->status.ampdu_len = desc->ampdu_len;
+		info->status.ampdu_ack_len = desc->ampdu_acked;
+	}
+	info->status.ack_signal = HWX_SIGNAL_DBM;
+	info->status.flags |= IEEE80211_TX_STATUS_ACK_SIGNAL_VALID;
+}
+
+/* Report one frame; mac80211 consumes its skb. */
+static void hwx_report(struct hwx_radio *radio, struct hwx_desc *desc)
+{
+	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(desc->skb);
+	struct ieee80211_rate_status rate = { .try_count = desc->attempts };
+	struct ieee80211_tx_status status = {
+		.sta = desc->sta, .info = info, .skb = desc->skb,
+	};
+
+	if (desc->beacon) {
+		dev_kfree_skb(desc->skb);
+		return;
+	}
+	if (desc->dropped) {
+		ieee80211_free_txskb(radio->hw, desc->skb);
+		return;
+	}
+	memset(&info->status, 0, sizeof(info->status));
+	hwx_status_rates(radio, desc, info);
+	hwx_status_flags(desc, info);
+	/* one rate a PPDU is enough, and all that hardware gives */
+	if (desc->sta && (desc->ampdu_len || !desc->ampdu) && !desc->noack) {
+		hwx_phy_rate_info(&desc->rate, &rate.rate_idx);
+		status.rates = &rate;
+		status.n_rates = 1;
+	}
+	if (desc->sta && desc->ppdu_ns && desc->tid < IEEE80211_NUM_TIDS &&
+	    radio->params.airtime_fairness)
+		ieee80211_sta_register_airtime(desc->sta, desc->tid,
+					       desc->ppdu_ns / NSEC_PER_USEC,
+					       0);
+	ieee80211_tx_status_ext(radio->hw, &status);
+}
+
+/* tcp_wfree() does not wake a throttled socket there. */
+static bool hwx_in_ksoftirqd(void)
+{
+	return (current->flags & PF_KTHREAD) &&
+	       !strncmp(current->comm, "ksoftirqd/", 10);
+}
+
+static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
+{
+	struct hwx_stats *stats = &radio->stats;
+	bool ksoftirqd = hwx_in_ksoftirqd();
+	struct hwx_desc *desc, *next;
+
+	list_for_each_entry(desc, frames, node)
+		hwx_report(radio, desc);
+
+	spin_lock(&radio->medium->lock);
+	list_for_each_entry_safe(desc, next, frames, node) {
+		if (desc->beacon)
+			;
+		else if (desc->dropped)
+			stats->tx_dropped++;
+		else if (desc->acked)
+			stats->tx_acked++;
+		else
+			stats->tx_failed++;
+		stats->completion_ksoftirqd += ksoftirqd;
+		list_del(&desc->node);
+		hwx_pool_put(radio, desc);
+	}
+	spin_unlock(&radio->medium->lock);
+}
+
+/**
+ * hwx_completion_run() - report what is indicated, then refill
+ * @radio: sender
+ *
+ * Context: BHs off, no locks held.
+ */
+void hwx_completion_run(struct hwx_radio *radio)
+{
+	LIST_HEAD(batch);
+
+	if (list_empty(&radio->completion.indicated))
+		return;
+	rcu_read_lock();
+	spin_lock(&radio->medium->lock);
+	list_splice_init(&radio->completion.indicated, &batch);
+	spin_unlock(&radio->medium->lock);
+	hwx_report_all(radio, &batch);
+	rcu_read_unlock();
+	hwx_tx_refill(radio);
+}
+
+static void hwx_completion_work(struct kthread_work *work)
+{
+	struct hwx_radio *radio = container_of(work, struct hwx_radio,
+					       completion.work);
+
+	local_bh_disable();
+	hwx_completion_run(radio);
+	local_bh_enable();
+}
+
+/**
+ * hwx_completion_give_back() - return frames that will not be sent
+ * @radio: sender
+ * @frames: marked dropped; empty afterwards
+ *
+ * Context: process, no locks held.
+ */
+void hwx_completion_give_back(struct hwx_radio *radio,
+			      struct list_head *frames)
+{
+	if (list_empty(frames))
+		return;
+	local_bh_disable();
+	rcu_read_lock();
+	hwx_report_all(radio, frames);
+	rcu_read_unlock();
+	hwx_tx_refill(radio);
+	local_bh_enable();
+}
+
+/**
+ * hwx_completion_init() - make the engine
+ * @radio: being made
+ *
+ * Return: 0 or what kthread_create_worker() says
+ */
+int hwx_completion_init(struct hwx_radio *radio)
+{
+	struct hwx_completion *c = &radio->completion;
+
+	INIT_LIST_HEAD(&c->done);
+	INIT_LIST_HEAD(&c->indicated);
+	kthread_init_work(&c->work, hwx_completion_work);
+	hrtimer_setup(&c->timer, hwx_completion_fire, CLOCK_MONOTONIC,
+		      HRTIMER_MODE_ABS_SOFT);
+	radio->worker = kthread_create_worker(0, "hwx%u", radio->id);
+	return PTR_ERR_OR_ZERO(radio->worker);
+}
+
+/**
+ * hwx_completion_exit() - undo hwx_completion_init()
+ * @radio: stopped for good
+ */
+void hwx_completion_exit(struct hwx_radio *radio)
+{
+	kthread_destroy_worker(radio->worker);
+}
+
+/**
+ * hwx_completion_stop() - no more indications
+ * @radio: no longer started; NAPI is stopped
+ * @to: gets the frames that wait, with their outcome
+ *
+ * Context: process, no locks held.
+ */
+void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to)
+{
+	struct hwx_completion *c = &radio->completion;
+
+	hrtimer_cancel(&c->timer);
+	kthread_flush_worker(radio->worker);
+	spin_lock_bh(&radio->medium->lock);
+	c->done_count = 0;
+	list_splice_tail_init(&c->indicated, to);
+	list_splice_tail_init(&c->done, to);
+	spin_unlock_bh(&radio->medium->lock);
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The end of a PPDU: who gets it.
+ *
+ * A unicast PPDU goes to the interfaces with its address, found in the hash of
+ * the medium, a group-addressed one to every started radio on the channel that
+ * wants it.  Radios that want everything (monitor mode) get theirs besides.
+ * Receivers get copies; the original waits for its completion at the sender.
+ */
+#include <linux/etherdevice.h>
+#include <linux/if_arp.h>
+
+#include "hwx.h"
+
+static bool hwx_listens(const struct hwx_radio *radio,
+			const struct hwx_exchange *x)
+{
+	return radio->started && radio != x->edca->radio &&
+	       (hwx_air_decodes(radio->air, x->air) ||
+		hwx_air_decodes(radio->scan.air, x->air));
+}
+
+static struct sk_buff *hwx_copy(const struct sk_buff *skb, bool rx_csum)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
+	struct sk_buff *copy;
+	u32 pad;
+
+	/* the IP header, behind the 802.11 header and LLC, is aligned */
+	pad = NET_SKB_PAD + (ieee80211_hdrlen(hdr->frame_control) & 3);
+	copy = dev_alloc_skb(skb->len + pad);
+	if (!copy)
+		return NULL;
+	skb_reserve(copy, pad);
+	skb_copy_bits(skb, 0, skb_put(copy, skb->len), skb->len);
+
+	if (skb->ip_summed == CHECKSUM_PARTIAL) {
+		copy->ip_summed = CHECKSUM_PARTIAL;
+		copy->csum_start = skb_headroom(copy) +
+				   skb_checksum_start_offset(skb);
+		copy->csum_offset = skb->csum_offset;
+		if (!rx_csum && skb_checksum_help(copy)) {
+			dev_kfree_skb_any(copy);
+			return NULL;
+		}
+	}
+	return copy;
+}
+
+static void hwx_rx_status(const struct hwx_radio *radio,
+			  const struct hwx_exchange *x,
+			  struct ieee80211_rx_status *status)
+{
+	memset(status, 0, sizeof(*status));
+	status->band = x->air->chan.band;
+	status->freq = KHZ_TO_MHZ(x->air->chan.primary_khz);
+	status->signal = HWX_SIGNAL_DBM;
+	status->mactime = hwx_tsf_us(radio, x->start_ns);
+	status->flag = RX_FLAG_MACTIME_START;
+	status->boottime_ns = x->start_ns;
+	hwx_phy_rx_rate(radio, &x->rate, status->band, status);
+}
+
+/* Hand one frame to one radio. */
+static void hwx_deliver_frame(struct hwx_radio *radio,
+			      const struct hwx_exchange *x,
+			      const struct hwx_desc *desc, bool opened)
+{
+	struct ieee80211_rx_status *status;
+	struct ieee80211_hdr *hdr;
+	struct sk_buff *copy;
+
+	copy = hwx_copy(desc->skb, radio->params.csum);
+	if (!copy) {
+		radio->stats.rx_dropped++;
+		return;
+	}
+	status = IEEE80211_SKB_RXCB(copy);
+	hwx_rx_status(radio, x, status);
+	if (opened)
+		status->flag |= RX_FLAG_DECRYPTED | RX_FLAG_IV_STRIPPED |
+				RX_FLAG_MIC_STRIPPED;
+	if (desc->attempts > 1) {
+		hdr = (struct ieee80211_hdr *)copy->data;
+		hdr->frame_control |= cpu_to_le16(IEEE80211_FCTL_RETRY);
+	}
+	hwx_rx_add(radio, copy);
+}
+
+static void hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
+			   u64 key_print)
+{
+	struct hwx_desc *desc;
+
+	list_for_each_entry(desc, &x->frames, node) {
+		/* what cannot be decrypted is received, but of no use */
+		if (desc->key_print && desc->key_print != key_print)
+			continue;
+		hwx_deliver_frame(radio, x, desc, !!desc->key_print);
+	}
+	radio->stats.air_rx_ns += x->end_ns - x->start_ns;
+	hwx_rx_flush(radio, x->data_end_ns);
+}
+
+static u64 hwx_pairwise_print(struct hwx_vif *hvif, const u8 *sender,
+			      const struct hwx_desc *desc)
+{
+	struct ieee80211_sta *sta;
+
+	if (!desc->key_print)
+		return 0;
+	sta = ieee80211_find_sta_by_ifaddr(hvif->radio->hw, sender, hvif->addr);
+	return sta ? hwx_peer(sta)->key_print[desc->key_idx] : 0;
+}
+
+/* Is this group-addressed frame for this interface? */
+static bool hwx_vif_wants(const struct hwx_vif *hvif,
+			  const struct ieee80211_hdr *hdr)
+{
+	switch (hvif->vif->type) {
+	case NL80211_IFTYPE_STATION:
+	case NL80211_IFTYPE_P2P_CLIENT:
+		return ether_addr_equal(hdr->addr2, hvif->bssid) ||
+		       ether_addr_equal(hdr->addr3, hvif->bssid);
+	case NL80211_IFTYPE_AP:
+	case NL80211_IFTYPE_P2P_GO:
+		return ieee80211_is_probe_req(hdr->frame_control) ||
+		       ether_addr_equal(hdr->addr3, hvif->addr) ||
+		       (ieee80211_is_mgmt(hdr->frame_control) &&
+			is_broadcast_ether_addr(hdr->addr3));
+	default:
+		return true;
+	}
+}
+
+/* The group key of the interface that wants the frame, by way of @print. */
+static bool hwx_radio_wants(const struct hwx_radio *radio,
+			    const struct hwx_desc *desc, u64 *print)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
+	const struct hwx_vif *hvif;
+
+	*print = 0;
+	list_for_each_entry(hvif, &radio->vifs, node) {
+		if (!hwx_vif_wants(hvif, hdr))
+			continue;
+		*print = hvif->key_print[desc->key_idx];
+		return true;
+	}
+	if (ieee80211_is_beacon(hdr->frame_control) ||
+	    ieee80211_is_probe_resp(hdr->frame_control))
+		return radio->scan.air ||
+		       (radio->filter & FIF_BCN_PRBRESP_PROMISC);
+	return false;
+}
+
+static void hwx_deliver_group(struct hwx_exchange *x,
+			      const struct hwx_desc *desc)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+	struct hwx_radio *radio;
+	u64 print;
+
+	list_for_each_entry(radio, &medium->started, medium_node) {
+		if (radio->rx_all || !hwx_listens(radio, x))
+			continue;
+		if (hwx_radio_wants(radio, desc, &print))
+			hwx_deliver_to(radio, x, print);
+	}
+}
+
+static bool hwx_deliver_unicast(struct hwx_exchange *x,
+				const struct hwx_desc *desc)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
+	u32 key = get_unaligned((u32 *)(hdr->addr1 + 2));
+	struct hwx_vif *hvif;
+	bool got = false;
+
+	hash_for_each_possible(medium->addrs, hvif, addr_node, key) {
+		if (!ether_addr_equal(hvif->addr, hdr->addr1) ||
+		    !hwx_listens(hvif->radio, x) ||
+		    hvif->radio->xchg.phase == HWX_PHASE_DATA)
+			continue;
+		got = true;
+		if (!hvif->radio->rx_all)
+			hwx_deliver_to(hvif->radio, x,
+				       hwx_pairwise_print(hvif, hdr->addr2,
+							  desc));
+	}
+	return got;
+}
+
+/* Monitors get every frame; what they can open they get opened. */
+static void hwx_deliver_sniffers(struct hwx_exchange *x,
+				 const struct hwx_desc *desc)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+	struct hwx_radio *radio;
+
+	list_for_each_entry(radio, &medium->started, medium_node)
+		if (radio->rx_all && hwx_listens(radio, x))
+			hwx_deliver_to(radio, x, desc->key_print);
+}
+
+/**
+ * hwx_deliver() - the PPDU has ended undisturbed
+ * @x: on the air
+ *
+ * Context: lock of the medium and RCU read lock held.
+ * Return: true when somebody will respond
+ */
+bool hwx_deliver(struct hwx_exchange *x)
+{
+	const struct hwx_desc *first;
+	struct ieee80211_hdr *hdr;
+	bool got = false;
+
+	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	hdr = (struct ieee80211_hdr *)first->skb->data;
+	if (is_multicast_ether_addr(hdr->addr1))
+		hwx_deliver_group(x, first);
+	else
+		got = hwx_deliver_unicast(x, first);
+	if (x->edca->radio->medium->sniffers)
+		hwx_deliver_sniffers(x, first);
+	return got;
+}

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Firmware queues: frames that wait for the air, by receiver and TID, and the
+ * round in which an access category serves them.
+ */
+#include "hwx.h"
+
+/**
+ * hwx_fwq_init() - an empty queue
+ * @fwq: filled
+ * @edca: it feeds
+ */
+void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
+{
+	INIT_LIST_HEAD(&fwq->node);
+	INIT_LIST_HEAD(&fwq->frames);
+	INIT_LIST_HEAD(&fwq->retry);
+	fwq->edca = edca;
+	fwq->len = 0;
+	fwq->window = 0;
+}
+
+static void hwx_fwq_join_round(struct hwx_fwq *fwq)
+{
+	if (list_empty(&fwq->node))
+		list_add_tail(&fwq->node, &fwq->edca->round);
+}
+
+/**
+ * hwx_fwq_add() - queue a new frame
+ * @fwq: where to
+ * @desc: on no list
+ *
+ * Context: lock of the medium held.  The caller kicks the EDCA queue.
+ */
+void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc)
+{
+	desc->fwq = fwq;
+	list_add_tail(&desc->node, &fwq->frames);
+	fwq->len++;
+	hwx_fwq_join_round(fwq);
+}
+
+/**
+ * hwx_fwq_requeue() - take back frames that were sent and not acknowledged
+ * @fwq: they came from
+ * @frames: in order; empty afterwards
+ *
+ * An exchange holds all earlier retries of its queue or none of the later
+ * ones, so what comes back belongs in front.
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames)
+{
+	struct hwx_desc *desc;
+
+	if (list_empty(frames))
+		return;
+	list_for_each_entry(desc, frames, node)
+		fwq->len++;
+	list_splice_init(frames, &fwq->retry);
+	hwx_fwq_join_round(fwq);
+}
+
+static struct hwx_desc *hwx_fwq_head(struct hwx_fwq *fwq)
+{
+	struct hwx_desc *desc;
+
+	desc = list_first_entry_or_null(&fwq->retry, struct hwx_desc, node);
+	if (!desc)
+		desc = list_first_entry_or_null(&fwq->frames, struct hwx_desc,
+						node);
+	return desc;
+}
+
+/**
+ * hwx_fwq_first() - the frame that must go next
+ * @fwq: the queue
+ * @now_ns: frames still on the host interface do not count
+ *
+ * Context: lock of the medium held.
+ * Return: the frame, still queued, or NULL
+ */
+struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns)
+{
+	struct hwx_desc *desc = hwx_fwq_head(fwq);
+
+	return desc && desc->ready_ns <= now_ns ? desc : NULL;
+}
+
+/**
+ * hwx_fwq_ready_ns() - when the next frame is there
+ * @fwq: the queue
+ *
+ * Context: lock of the medium held.
+ * Return: ns, U64_MAX when empty
+ */
+u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq)
+{
+	struct hwx_desc *desc = hwx_fwq_head(fwq);
+
+	return desc ? desc->ready_ns : U64_MAX;
+}
+
+/**
+ * hwx_fwq_take() - move a frame from the queue to an exchange
+ * @fwq: the queue
+ * @desc: its next frame
+ * @to: list to append to
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
+		  struct list_head *to)
+{
+	list_move_tail(&desc->node, to);
+	if (!--fwq->len)
+		list_del_init(&fwq->node);
+}
+
+static void hwx_drop(struct list_head *from, struct list_head *to)
+{
+	struct hwx_desc *desc;
+
+	list_for_each_entry(desc, from, node) {
+		desc->dropped = true;
+		desc->fwq = NULL;
+		desc->sta = NULL;
+		desc->vif = NULL;
+	}
+	list_splice_tail_init(from, to);
+}
+
+/**
+ * hwx_fwq_purge() - empty the queue
+ * @fwq: the queue
+ * @to: gets the frames, marked dropped
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to)
+{
+	hwx_drop(&fwq->retry, to);
+	hwx_drop(&fwq->frames, to);
+	fwq->len = 0;
+	list_del_init(&fwq->node);
+}
+
+/**
+ * hwx_edca_init() - an empty access category
+ * @edca: filled
+ * @radio: owner
+ * @ac: see struct hwx_edca
+ */
+void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac)
+{
+	/* until conf_tx: what 802.11-2020 table 9-155 gives best effort */
+	struct hwx_edca_params params = {
+		.aifsn = 3, .cw_min = 15, .cw_max = 1023, .qos = true,
+	};
+
+	if (ac == HWX_EDCA_BEACON) {
+		params.aifsn = 1;
+		params.cw_min = 0;
+		params.cw_max = 0;
+	}
+	edca->radio = radio;
+	edca->ac = ac;
+	edca->arrival_ns = U64_MAX;
+	INIT_LIST_HEAD(&edca->node);
+	INIT_LIST_HEAD(&edca->round);
+	hwx_edcaf_init(&edca->f, &params);
+	hwx_fwq_init(&edca->direct, edca);
+}
+
+/**
+ * hwx_edca_has_frames() - is anything queued?
+ * @edca: the access category
+ *
+ * Context: lock of the medium held.
+ * Return: true when at least one frame is
+ */
+bool hwx_edca_has_frames(const struct hwx_edca *edca)
+{
+	return !list_empty(&edca->round);
+}
+
+/**
+ * hwx_edca_ready_ns() - when the first frame of any queue is there
+ * @edca: the access category
+ *
+ * Context: lock of the medium held.
+ * Return: ns, U64_MAX when nothing is queued
+ */
+u64 hwx_edca_ready_ns(const struct hwx_edca *edca)
+{
+	struct hwx_fwq *fwq;
+	u64 ready_ns = U64_MAX;
+
+	list_for_each_entry(fwq, &edca->round, node)
+		ready_ns = min(ready_ns, hwx_fwq_ready_ns(fwq));
+	return ready_ns;
+}
+
+static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
+			  struct ieee80211_vif *vif, struct list_head *to)
+{
+	struct hwx_desc *desc, *next;
+	LIST_HEAD(out);
+
+	list_for_each_entry_safe(desc, next, frames, node)
+		if (!vif || desc->vif == vif)
+			hwx_fwq_take(fwq, desc, &out);
+	hwx_drop(&out, to);
+}
+
+/**
+ * hwx_radio_purge() - take back what is queued
+ * @radio: owner
+ * @vif: only frames of this interface, NULL for all
+ * @to: gets the frames, marked dropped
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		     struct list_head *to)
+{
+	struct hwx_fwq *fwq, *next;
+	struct hwx_edca *edca;
+	int i;
+
+	for (i = 0; i < HWX_NUM_EDCA; i++) {
+		edca = &radio->edca[i];
+		list_for_each_entry_safe(fwq, next, &edca->round, node) {
+			hwx_purge_vif(fwq, &fwq->retry, vif, to);
+			hwx_purge_vif(fwq, &fwq->frames, vif, to);
+		}
+		if (!hwx_edca_has_frames(edca))
+			hwx_csma_leave(edca);
+	}
+}

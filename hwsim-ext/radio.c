@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Radios: made, found, destroyed.
+ *
+ * A radio lives from hwx_radio_create() to hwx_radio_destroy(); both, and all
+ * look-ups, run under hwx_radios_lock.  mac80211 may call the operations from
+ * ieee80211_register_hw() until ieee80211_unregister_hw() returns; timers,
+ * NAPI and the worker only run between start and stop, which mac80211
+ * guarantees to be over by then.
+ */
+#include <linux/etherdevice.h>
+#include <linux/idr.h>
+
+#include "hwx.h"
+
+DEFINE_MUTEX(hwx_radios_lock); /* protects the three below */
+LIST_HEAD(hwx_radios);
+static DEFINE_IDA(hwx_radio_ids);
+
+#define HWX_RADIO_ID_MAX 65535
+
+/**
+ * hwx_radio_find() - by number
+ * @id: of the radio
+ *
+ * Context: hwx_radios_lock held.
+ * Return: the radio or NULL
+ */
+struct hwx_radio *hwx_radio_find(u32 id)
+{
+	struct hwx_radio *radio;
+
+	lockdep_assert_held(&hwx_radios_lock);
+	list_for_each_entry(radio, &hwx_radios, node)
+		if (radio->id == id)
+			return radio;
+	return NULL;
+}
+
+/**
+ * hwx_radio_find_name() - by the name of the wiphy
+ * @name: as now, renames included
+ *
+ * Context: hwx_radios_lock held.
+ * Return: the radio or NULL
+ */
+struct hwx_radio *hwx_radio_find_name(const char *name)
+{
+	struct hwx_radio *radio;
+
+	lockdep_assert_held(&hwx_radios_lock);
+	list_for_each_entry(radio, &hwx_radios, node)
+		if (!strcmp(wiphy_name(radio->hw->wiphy), name))
+			return radio;
+	return NULL;
+}
+
+static void hwx_radio_init(struct hwx_radio *radio,
+			   const struct hwx_params *params)
+{
+	int i;
+
+	radio->params = *params;
+	INIT_LIST_HEAD(&radio->vifs);
+	INIT_LIST_HEAD(&radio->medium_node);
+	spin_lock_init(&radio->tx_lock);
+	init_waitqueue_head(&radio->drained);
+	for (i = 0; i < HWX_NUM_EDCA; i++)
+		hwx_edca_init(&radio->edca[i], radio, i);
+	hwx_exchange_init(radio);
+	hwx_pool_init(radio);
+	hwx_scan_init(radio);
+}
+
+static void hwx_radio_address(struct hwx_radio *radio)
+{
+	u8 addr[ETH_ALEN] = { 0x02, 0x00, 0x00, radio->id >> 8, radio->id, 0 };
+
+	SET_IEEE80211_PERM_ADDR(radio->hw, addr);
+}
+
+static struct hwx_radio *hwx_radio_alloc(const char *name,
+					 struct netlink_ext_ack *extack)
+{
+	struct ieee80211_hw *hw;
+	char own_name[16];
+	int id;
+
+	id = ida_alloc_max(&hwx_radio_ids, HWX_RADIO_ID_MAX, GFP_KERNEL);
+	if (id < 0) {
+		NL_SET_ERR_MSG_MOD(extack, "no more radios can be made");
+		return ERR_PTR(id);
+	}
+	if (!name) {
+		snprintf(own_name, sizeof(own_name), "hwx%d", id);
+		name = own_name;
+	}
+	hw = ieee80211_alloc_hw_nm(sizeof(struct hwx_radio), &hwx_ops, name);
+	if (!hw) {
+		ida_free(&hwx_radio_ids, id);
+		NL_SET_ERR_MSG_MOD(extack,
+				   "the name is taken or no memory is left");
+		return ERR_PTR(-ENOMEM);
+	}
+	hwx_radio(hw)->hw = hw;
+	hwx_radio(hw)->id = id;
+	return hwx_radio(hw);
+}
+
+static void hwx_radio_free(struct hwx_radio *radio)
+{
+	u32 id = radio->id;
+
+	ieee80211_free_hw(radio->hw);
+	ida_free(&hwx_radio_ids, id);
+}
+
+/**
+ * hwx_radio_create() - make a radio
+ * @params: its parameters, checked
+ * @name: of the wiphy, NULL for "hwx" and the id
+ * @extack: gets a sentence on failure, may be NULL
+ *
+ * Context: process, hwx_radios_lock held.
+ * Return: the radio or an ERR_PTR: -ENOSPC, -EEXIST, -ENOMEM or what mac80211
+ * says
+ */
+struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
+				   const char *name,
+				   struct netlink_ext_ack *extack)
+{
+	struct hwx_radio *radio;
+	int err;
+
+	lockdep_assert_held(&hwx_radios_lock);
+	if (name && hwx_radio_find_name(name)) {
+		NL_SET_ERR_MSG_FMT_MOD(extack,
+				       "a radio named %s exists already", name);
+		return ERR_PTR(-EEXIST);
+	}
+	radio = hwx_radio_alloc(name, extack);
+	if (IS_ERR(radio))
+		return radio;
+
+	hwx_radio_init(radio, params);
+	hwx_radio_address(radio);
+	radio->medium = hwx_medium_get(params->medium);
+	if (!radio->medium) {
+		err = -ENOMEM;
+		goto err_free_radio;
+	}
+	err = hwx_pool_grow(radio, params->tx_desc);
+	if (err)
+		goto err_put_medium;
+	err = hwx_rx_init(radio);
+	if (err)
+		goto err_exit_pool;
+	err = hwx_completion_init(radio);
+	if (err)
+		goto err_exit_rx;
+	err = hwx_caps_init(radio);
+	if (err)
+		goto err_exit_completion;
+	err = ieee80211_register_hw(radio->hw);
+	if (err)
+		goto err_exit_caps;
+	err = hwx_caps_regulatory(radio);
+	if (err)
+		goto err_unregister;
+	list_add_tail(&radio->node, &hwx_radios);
+	return radio;
+
+err_unregister:
+	ieee80211_unregister_hw(radio->hw);
+err_exit_caps:
+	hwx_caps_exit(radio);
+err_exit_completion:
+	hwx_completion_exit(radio);
+err_exit_rx:
+	hwx_rx_exit(radio);
+err_exit_pool:
+	hwx_pool_exit(radio);
+err_put_medium:
+	hwx_medium_put(radio->medium);
+err_free_radio:
+	hwx_radio_free(radio);
+	NL_SET_ERR_MSG_FMT_MOD(extack, "the radio could not be made: error %d",
+			       -err);
+	return ERR_PTR(err);
+}
+
+/**
+ * hwx_radio_destroy() - take a radio away, whatever it is doing
+ * @radio: gone when this returns
+ *
+ * Context: process, hwx_radios_lock held.
+ */
+void hwx_radio_destroy(struct hwx_radio *radio)
+{
+	lockdep_assert_held(&hwx_radios_lock);
+	list_del(&radio->node);
+	ieee80211_unregister_hw(radio->hw);
+	hwx_caps_exit(radio);
+	hwx_completion_exit(radio);
+	hwx_rx_exit(radio);
+	hwx_pool_exit(radio);
+	hwx_medium_put(radio->medium);
+	hwx_radio_free(radio);
+}
+
+/**
+ * hwx_radio_destroy_all() - the way out of the module
+ *
+ * Context: process.
+ */
+void hwx_radio_destroy_all(void)
+{
+	struct hwx_radio *radio, *next;
+
+	mutex_lock(&hwx_radios_lock);
+	list_for_each_entry_safe_reverse(radio, next, &hwx_radios, node)
+		hwx_radio_destroy(radio);
+	mutex_unlock(&hwx_radios_lock);
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Stations and their block ack sessions.
+ *
+ * A station's firmware queues live inside its mac80211 object.  Before that
+ * goes, hwx_op_sta_pre_rcu_remove() empties them and makes every frame that
+ * still refers to the station forget it; mac80211 then waits for readers, such
+ * as a completion run that read the station before.
+ */
+#include "hwx.h"
+
+/* 802.11-2020 table 10-1, user priority to access category */
+static const u8 hwx_tid_to_ac[8] = {
+	IEEE80211_AC_BE, IEEE80211_AC_BK, IEEE80211_AC_BK, IEEE80211_AC_BE,
+	IEEE80211_AC_VI, IEEE80211_AC_VI, IEEE80211_AC_VO, IEEE80211_AC_VO,
+};
+
+static void hwx_forget(struct list_head *frames,
+		       const struct ieee80211_sta *sta)
+{
+	struct hwx_desc *desc;
+
+	list_for_each_entry(desc, frames, node) {
+		if (desc->sta != sta)
+			continue;
+		desc->sta = NULL;
+		desc->fwq = NULL;
+	}
+}
+
+static void hwx_peer_init(struct hwx_radio *radio, struct hwx_peer *peer)
+{
+	int tid, ac;
+
+	memset(peer, 0, sizeof(*peer));
+	for (tid = 0; tid < IEEE80211_NUM_TIDS; tid++) {
+		ac = hwx_tid_to_ac[tid & 7];
+		hwx_fwq_init(&peer->fwq[tid], &radio->edca[ac]);
+	}
+}
+
+/**
+ * hwx_op_sta_state() - a station comes, changes or goes
+ * @hw: of mac80211
+ * @vif: interface
+ * @sta: station
+ * @old: state it leaves
+ * @new: state it enters
+ *
+ * Return: 0
+ */
+int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+		     struct ieee80211_sta *sta, enum ieee80211_sta_state old,
+		     enum ieee80211_sta_state new)
+{
+	if (old == IEEE80211_STA_NOTEXIST && new == IEEE80211_STA_NONE)
+		hwx_peer_init(hwx_radio(hw), hwx_peer(sta));
+	return 0;
+}
+
+/**
+ * hwx_op_sta_pre_rcu_remove() - a station is about to go
+ * @hw: of mac80211
+ * @vif: interface
+ * @sta: station
+ *
+ * Context: process.
+ */
+void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
+			       struct ieee80211_vif *vif,
+			       struct ieee80211_sta *sta)
+{
+	struct hwx_radio *radio = hwx_radio(hw);
+	struct hwx_peer *peer = hwx_peer(sta);
+	struct hwx_exchange *x = &radio->xchg;
+	LIST_HEAD(frames);
+	int i;
+
+	spin_lock_bh(&radio->medium->lock);
+	peer->gone = true;
+	for (i = 0; i < IEEE80211_NUM_TIDS; i++) {
+		if (x->fwq == &peer->fwq[i])
+			x->fwq = NULL;
+		hwx_fwq_purge(&peer->fwq[i], &frames);
+	}
+	hwx_forget(&x->frames, sta);
+	hwx_forget(&radio->completion.done, sta);
+	hwx_forget(&radio->completion.indicated, sta);
+	for (i = 0; i < HWX_NUM_EDCA; i++) {
+		hwx_forget(&radio->edca[i].direct.frames, sta);
+		hwx_forget(&radio->edca[i].direct.retry, sta);
+		if (!hwx_edca_has_frames(&radio->edca[i]) &&
+		    x->edca != &radio->edca[i])
+			hwx_csma_leave(&radio->edca[i]);
+	}
+	spin_unlock_bh(&radio->medium->lock);
+	hwx_completion_give_back(radio, &frames);
+}
+
+static void hwx_peer_window(struct hwx_radio *radio,
+			    const struct ieee80211_ampdu_params *params,
+			    u16 window)
+{
+	spin_lock_bh(&radio->medium->lock);
+	hwx_peer(params->sta)->fwq[params->tid].window = window;
+	spin_unlock_bh(&radio->medium->lock);
+}
+
+/**
+ * hwx_op_ampdu_action() - block ack sessions
+ * @hw: of mac80211
+ * @vif: interface
+ * @params: what happens to which session
+ *
+ * mac80211 owns the sessions and reorders; the firmware only learns the window
+ * of the transmit side.
+ *
+ * Return: 0, IEEE80211_AMPDU_TX_START_IMMEDIATE or -EOPNOTSUPP
+ */
+int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+			struct ieee80211_ampdu_params *params)
+{
+	struct hwx_radio *radio = hwx_radio(hw);
+
+	switch (params->action) {
+	case IEEE80211_AMPDU_TX_START:
+		return IEEE80211_AMPDU_TX_START_IMMEDIATE;
+	case IEEE80211_AMPDU_TX_OPERATIONAL:
+		hwx_peer_window(radio, params, params->buf_size);
+		return 0;
+	case IEEE80211_AMPDU_TX_STOP_CONT:
+		hwx_peer_window(radio, params, 0);
+		ieee80211_stop_tx_ba_cb_irqsafe(vif, params->sta->addr,
+						params->tid);
+		return 0;
+	case IEEE80211_AMPDU_TX_STOP_FLUSH:
+	case IEEE80211_AMPDU_TX_STOP_FLUSH_CONT:
+		hwx_peer_window(radio, params, 0);
+		return 0;
+	case IEEE80211_AMPDU_RX_START:
+	case IEEE80211_AMPDU_RX_STOP:
+		return 0;
+	default:
+		return -EOPNOTSUPP;
+	}
+}

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * From mac80211 into the firmware queues.
+ *
+ * Push mode: whenever a TXQ has frames (wake_tx_queue), and after completions
+ * once fewer than tx_desc_low descriptors are in use, TXQs are drained in the
+ * order mac80211 schedules them until they are empty, AQL says stop, or the
+ * descriptor pool is used up.  In the last case the mac80211 queues are
+ * stopped until a descriptor comes back.
+ *
+ * tx_lock keeps the frames of a TXQ in order between dequeue, where mac80211
+ * numbers them, and the firmware queue.  It is taken before the lock of the
+ * medium, and mac80211 is called with tx_lock only.
+ */
+#include <net/sock.h>
+
+#include "hwx.h"
+
+/* most frames between two looks at the pool */
+#define HWX_PULL_MAX 32
+
+static u8 hwx_tid(const struct ieee80211_hdr *hdr)
+{
+	if (!ieee80211_is_data_qos(hdr->frame_control))
+		return IEEE80211_NUM_TIDS;
+	return ieee80211_get_tid((struct ieee80211_hdr *)hdr);
+}
+
+/* When the host interface, serving in order, has moved these bytes. */
+static u64 hwx_bus_ready_ns(struct hwx_radio *radio, u32 bytes, u64 now_ns)
+{
+	u32 kbps = radio->params.bus_kbps;
+
+	if (!kbps)
+		return now_ns;
+	radio->bus_free_ns = max(radio->bus_free_ns, now_ns) +
+			     div_u64(8000000ULL * bytes, kbps);
+	return radio->bus_free_ns;
+}
+
+static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
+			  struct sk_buff *skb, struct ieee80211_vif *vif,
+			  struct ieee80211_sta *sta, u64 now_ns)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
+	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(skb);
+
+	desc->skb = skb;
+	desc->vif = vif;
+	desc->sta = sta;
+	desc->sn = IEEE80211_SEQ_TO_SN(le16_to_cpu(hdr->seq_ctrl));
+	desc->tid = hwx_tid(hdr);
+	desc->ampdu = !!(info->flags & IEEE80211_TX_CTL_AMPDU);
+	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
+		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
+	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
+	if (!desc->beacon && info->control.hw_key)
+		hwx_key_mark(desc, info->control.hw_key);
+	desc->ready_ns = hwx_bus_ready_ns(radio, skb->len, now_ns);
+}
+
+static void hwx_count_socket(struct hwx_radio *radio, const struct sk_buff *skb)
+{
+	const struct sock *sk = skb->sk;
+
+	if (sk && sk_fullsock(sk))
+		hwx_stats_hist(radio->stats.socket_held_bytes_hist,
+			       HWX_HELD_HIST_BINS,
+			       refcount_read(&sk->sk_wmem_alloc));
+}
+
+static struct hwx_fwq *hwx_fwq_of(struct hwx_radio *radio,
+				  struct ieee80211_sta *sta,
+				  struct hwx_edca *edca, u8 tid)
+{
+	if (sta && tid < IEEE80211_NUM_TIDS)
+		return &hwx_peer(sta)->fwq[tid];
+	return &edca->direct;
+}
+
+/* Queue what was dequeued; frames that cannot be taken stay in @skbs. */
+static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
+			 struct sk_buff_head *skbs)
+{
+	struct hwx_edca *edca = &radio->edca[txq->ac];
+	u64 now_ns = ktime_get_ns();
+	struct hwx_desc *desc;
+	struct hwx_fwq *fwq;
+	struct sk_buff *skb;
+	bool early;
+
+	lockdep_assert_held(&radio->tx_lock);
+	spin_lock(&radio->medium->lock);
+	early = radio->params.orphan == HWX_ORPHAN_EARLY;
+	while (radio->started && !(txq->sta && hwx_peer(txq->sta)->gone) &&
+	       (skb = skb_peek(skbs))) {
+		desc = hwx_pool_get(radio, false);
+		if (!desc)
+			break;
+		__skb_unlink(skb, skbs);
+		if (early)
+			skb_orphan(skb);
+		hwx_count_socket(radio, skb);
+		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, now_ns);
+		fwq = hwx_fwq_of(radio, txq->sta, edca, desc->tid);
+		hwx_fwq_add(fwq, desc);
+		radio->stats.tx_msdus++;
+	}
+	hwx_csma_kick(edca, now_ns);
+	spin_unlock(&radio->medium->lock);
+}
+
+/* Room in the pool; only this side, under tx_lock, uses it up. */
+static u32 hwx_tx_room(struct hwx_radio *radio)
+{
+	struct hwx_pool *pool = &radio->pool;
+	u32 used = READ_ONCE(pool->used);
+	u32 size = READ_ONCE(radio->params.tx_desc);
+
+	lockdep_assert_held(&radio->tx_lock);
+	if (used < size)
+		return size - used;
+
+	spin_lock(&radio->medium->lock);
+	if (pool->used >= radio->params.tx_desc && !pool->stopped) {
+		pool->stopped = true;
+		radio->stats.queue_stops++;
+		ieee80211_stop_queues(radio->hw);
+	}
+	spin_unlock(&radio->medium->lock);
+	return 0;
+}
+
+static void hwx_tx_pull(struct hwx_radio *radio, struct ieee80211_txq *txq)
+{
+	struct sk_buff_head skbs;
+	struct sk_buff *skb;
+	u32 want;
+
+	__skb_queue_head_init(&skbs);
+	do {
+		want = min_t(u32, hwx_tx_room(radio), HWX_PULL_MAX);
+		while (skb_queue_len(&skbs) < want) {
+			skb = ieee80211_tx_dequeue(radio->hw, txq);
+			if (!skb)
+				break;
+			__skb_queue_tail(&skbs, skb);
+		}
+		if (skb_queue_empty(&skbs))
+			return;
+		if (skb_queue_len(&skbs) < want)
+			want = 0;
+		hwx_tx_queue(radio, txq, &skbs);
+	} while (want && skb_queue_empty(&skbs));
+
+	/* the radio stopped or the station went in between */
+	while ((skb = __skb_dequeue(&skbs)))
+		ieee80211_free_txskb(radio->hw, skb);
+}
+
+static void hwx_tx_push(struct hwx_radio *radio, u8 ac)
+{
+	struct ieee80211_txq *txq;
+
+	lockdep_assert_held(&radio->tx_lock);
+	ieee80211_txq_schedule_start(radio->hw, ac);
+	while ((txq = ieee80211_next_txq(radio->hw, ac))) {
+		hwx_tx_pull(radio, txq);
+		ieee80211_return_txq(radio->hw, txq, false);
+	}
+	ieee80211_txq_schedule_end(radio->hw, ac);
+}
+
+/**
+ * hwx_op_wake_tx_queue() - a TXQ has frames
+ * @hw: of mac80211
+ * @txq: scheduled already
+ *
+ * Context: BHs off or process, RCU read lock held; on several CPUs at once.
+ */
+void hwx_op_wake_tx_queue(struct ieee80211_hw *hw, struct ieee80211_txq *txq)
+{
+	struct hwx_radio *radio = hwx_radio(hw);
+
+	spin_lock_bh(&radio->tx_lock);
+	hwx_tx_push(radio, txq->ac);
+	spin_unlock_bh(&radio->tx_lock);
+}
+
+/**
+ * hwx_tx_refill() - after completions: wake the queues, take more frames
+ * @radio: the pool of which may have room again
+ *
+ * mac80211 does not wake a TXQ when AQL drains, so this runs after every batch
+ * of tx status.
+ *
+ * Context: BHs off, no locks held.
+ */
+void hwx_tx_refill(struct hwx_radio *radio)
+{
+	struct hwx_pool *pool = &radio->pool;
+	u32 low;
+	int ac;
+
+	spin_lock(&radio->medium->lock);
+	if (pool->stopped && pool->used < radio->params.tx_desc) {
+		pool->stopped = false;
+		ieee80211_wake_queues(radio->hw);
+	}
+	low = radio->params.tx_desc_low ?: (radio->params.tx_desc + 1) / 2;
+	if (pool->used >= low)
+		low = 0;
+	spin_unlock(&radio->medium->lock);
+	if (!low)
+		return;
+
+	rcu_read_lock();
+	spin_lock(&radio->tx_lock);
+	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
+		hwx_tx_push(radio, ac);
+	spin_unlock(&radio->tx_lock);
+	rcu_read_unlock();
+}
+
+/**
+ * hwx_tx_urgent() - queue a frame that does not come from a TXQ
+ * @radio: sender
+ * @vif: sender, may be NULL
+ * @sta: receiver or NULL
+ * @skb: consumed
+ * @queue: index of the EDCA queue
+ * @beacon: of our own making: freed when done, no status is reported
+ *
+ * Context: BHs off, RCU read lock held.
+ */
+void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
+		   bool beacon)
+{
+	struct hwx_edca *edca = &radio->edca[queue];
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
+	u64 now_ns = ktime_get_ns();
+	struct hwx_desc *desc = NULL;
+	bool data;
+
+	if (sta && hwx_peer(sta)->gone)
+		sta = NULL;
+	data = ieee80211_is_data_qos(hdr->frame_control);
+
+	spin_lock(&radio->medium->lock);
+	if (radio->started)
+		desc = hwx_pool_get(radio, true);
+	if (desc) {
+		desc->beacon = beacon;
+		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
+		if (!beacon)
+			radio->stats.tx_msdus++;
+		hwx_fwq_add(hwx_fwq_of(radio, data ? sta : NULL, edca,
+				       desc->tid), desc);
+		hwx_csma_kick(desc->fwq->edca, now_ns);
+	}
+	spin_unlock(&radio->medium->lock);
+
+	if (!desc && beacon)
+		dev_kfree_skb_any(skb);
+	else if (!desc)
+		ieee80211_free_txskb(radio->hw, skb);
+}
+
+/**
+ * hwx_op_tx() - frames that have no TXQ: management, power save, injected
+ * @hw: of mac80211
+ * @control: receiver
+ * @skb: consumed
+ *
+ * Context: BHs off, RCU read lock held.
+ */
+void hwx_op_tx(struct ieee80211_hw *hw, struct ieee80211_tx_control *control,
+	       struct sk_buff *skb)
+{
+	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(skb);
+	u8 queue = skb_get_queue_mapping(skb) & (IEEE80211_NUM_ACS - 1);
+
+	if (info->flags & IEEE80211_TX_CTL_TX_OFFCHAN)
+		queue = HWX_EDCA_OFFCHAN;
+	hwx_tx_urgent(hwx_radio(hw), info->control.vif, control->sta, skb,
+		      queue, false);
+}
