@@ -513,6 +513,7 @@ static inline bool hwx_two_ghz(const struct hwx_air *air)
 /* radio.c */
 extern struct mutex hwx_radios_lock;
 extern struct list_head hwx_radios;
+extern u32 hwx_generation;
 struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 				   const char *name,
 				   struct netlink_ext_ack *extack);
@@ -725,6 +726,10 @@ int hwx_params_fill(struct sk_buff *msg, const struct hwx_params *params);
 int hwx_medium_params_fill(struct sk_buff *msg,
 			   const struct hwx_medium_params *params);
 extern const struct nla_policy hwx_policy[HWSIM_EXT_A_MAX + 1];
+
+/* extack.c */
+__printf(2, 3)
+void hwx_refuse(struct netlink_ext_ack *extack, const char *fmt, ...);
 
 /* netlink.c */
 int hwx_netlink_init(void);

@@ -135,6 +135,7 @@ struct hwx_medium *hwx_medium_get(u32 id)
 		hwx_medium_reseed(medium, medium->params.seed);
 		spin_unlock_bh(&medium->lock);
 		list_add_tail(&medium->node, &hwx_mediums);
+		hwx_generation++;
 	}
 	medium->radios_made++;
 	return medium;

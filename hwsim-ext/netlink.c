@@ -24,7 +24,7 @@ static struct hwx_radio *hwx_named_radio(struct genl_info *info)
 		radio = hwx_radio_find(id);
 		if (radio)
 			return radio;
-		NL_SET_ERR_MSG_FMT_MOD(info->extack, "there is no radio %u", id);
+		hwx_refuse(info->extack, "there is no radio %u", id);
 		return ERR_PTR(-ENODEV);
 	}
 	if (info->attrs[HWSIM_EXT_A_NAME]) {
@@ -33,11 +33,11 @@ static struct hwx_radio *hwx_named_radio(struct genl_info *info)
 		radio = hwx_radio_find_name(name);
 		if (radio)
 			return radio;
-		NL_SET_ERR_MSG_FMT_MOD(info->extack, "there is no radio %s",
+		hwx_refuse(info->extack, "there is no radio %s",
 				       name);
 		return ERR_PTR(-ENODEV);
 	}
-	NL_SET_ERR_MSG_MOD(info->extack,
+	hwx_refuse(info->extack,
 			   "a radio must be given, by id or by name");
 	return ERR_PTR(-EINVAL);
 }
@@ -68,20 +68,42 @@ static int hwx_fill_params(struct sk_buff *msg, struct hwx_radio *radio)
 }
 
 /* One message with one radio; what follows its identity differs. */
-static int hwx_put_radio(struct sk_buff *msg, u32 portid, u32 seq, int flags,
-			 u8 cmd, struct hwx_radio *radio,
+static int hwx_put_radio(struct sk_buff *msg, void *hdr,
+			 struct hwx_radio *radio,
 			 int (*fill)(struct sk_buff *, struct hwx_radio *))
 {
-	void *hdr = genlmsg_put(msg, portid, seq, &hwx_family, flags, cmd);
+	int err;
 
 	if (!hdr)
 		return -EMSGSIZE;
-	if (hwx_fill_identity(msg, radio) || (fill && fill(msg, radio))) {
+	err = hwx_fill_identity(msg, radio);
+	if (!err && fill)
+		err = fill(msg, radio);
+	if (err)
 		genlmsg_cancel(msg, hdr);
-		return -EMSGSIZE;
-	}
-	genlmsg_end(msg, hdr);
-	return 0;
+	else
+		genlmsg_end(msg, hdr);
+	return err;
+}
+
+static void *hwx_dump_hdr(struct sk_buff *msg, struct netlink_callback *cb,
+			  u8 cmd)
+{
+	void *hdr = genlmsg_put(msg, NETLINK_CB(cb->skb).portid,
+				cb->nlh->nlmsg_seq, &hwx_family, NLM_F_MULTI,
+				cmd);
+
+	if (hdr)
+		genl_dump_check_consistent(cb, hdr);
+	return hdr;
+}
+
+/* What a dump function returns: an error only when nothing fitted. */
+static int hwx_dump_result(struct sk_buff *msg, struct netlink_callback *cb,
+			   long next, int err)
+{
+	cb->args[0] = next;
+	return err && !msg->len ? err : msg->len;
 }
 
 static int hwx_reply_radio(struct genl_info *info, u8 cmd,
@@ -93,8 +115,8 @@ static int hwx_reply_radio(struct genl_info *info, u8 cmd,
 
 	if (!msg)
 		return -ENOMEM;
-	err = hwx_put_radio(msg, info->snd_portid, info->snd_seq, 0, cmd, radio,
-			    fill);
+	err = hwx_put_radio(msg, genlmsg_put_reply(msg, info, &hwx_family, 0,
+						   cmd), radio, fill);
 	if (err) {
 		nlmsg_free(msg);
 		return err;
@@ -108,21 +130,30 @@ static int hwx_dump_radios(struct sk_buff *msg, struct netlink_callback *cb,
 {
 	struct hwx_radio *radio;
 	long skip = cb->args[0], i = 0;
+	int err = 0;
 
 	mutex_lock(&hwx_radios_lock);
+	cb->seq = hwx_generation;
 	list_for_each_entry(radio, &hwx_radios, node) {
-		if (i++ < skip)
+		if (i < skip) {
+			i++;
 			continue;
-		if (hwx_put_radio(msg, NETLINK_CB(cb->skb).portid,
-				  cb->nlh->nlmsg_seq, NLM_F_MULTI, cmd, radio,
-				  fill)) {
-			i--;
-			break;
 		}
+		err = hwx_put_radio(msg, hwx_dump_hdr(msg, cb, cmd), radio,
+				    fill);
+		if (err)
+			break;
+		i++;
 	}
 	mutex_unlock(&hwx_radios_lock);
-	cb->args[0] = i;
-	return msg->len;
+	return hwx_dump_result(msg, cb, i, err);
+}
+
+static bool hwx_name_ok(const char *name)
+{
+	size_t len = strlen(name);
+
+	return len > 0 && len < 32 && !strchr(name, '/');
 }
 
 static int hwx_nl_radio_new(struct sk_buff *skb, struct genl_info *info)
@@ -132,8 +163,8 @@ static int hwx_nl_radio_new(struct sk_buff *skb, struct genl_info *info)
 	struct hwx_radio *radio;
 	int err;
 
-	if (name && (!*(char *)nla_data(name) || strchr(nla_data(name), '/'))) {
-		NL_SET_ERR_MSG_MOD(info->extack,
+	if (name && !hwx_name_ok(nla_data(name))) {
+		hwx_refuse(info->extack,
 				   "the name of a radio has 1 to 31 characters and no '/'");
 		return -EINVAL;
 	}
@@ -146,9 +177,12 @@ static int hwx_nl_radio_new(struct sk_buff *skb, struct genl_info *info)
 	radio = hwx_radio_create(&params, name ? nla_data(name) : NULL,
 				 info->extack);
 	err = PTR_ERR_OR_ZERO(radio);
-	if (!err)
+	if (!err) {
 		err = hwx_reply_radio(info, HWSIM_EXT_CMD_RADIO_NEW, radio,
 				      HWX_PARAMS_ROOM, NULL);
+		if (err)
+			hwx_radio_destroy(radio);
+	}
 	mutex_unlock(&hwx_radios_lock);
 	return err;
 }
@@ -220,14 +254,11 @@ static int hwx_nl_radio_set(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
-static int hwx_put_medium(struct sk_buff *msg, u32 portid, u32 seq, int flags,
+static int hwx_put_medium(struct sk_buff *msg, void *hdr,
 			  struct hwx_medium *medium)
 {
 	struct hwx_medium_params params;
-	void *hdr;
 
-	hdr = genlmsg_put(msg, portid, seq, &hwx_family, flags,
-			  HWSIM_EXT_CMD_MEDIUM_GET);
 	if (!hdr)
 		return -EMSGSIZE;
 	spin_lock_bh(&medium->lock);
@@ -248,13 +279,13 @@ static bool hwx_medium_id(struct genl_info *info, u32 *id)
 	const struct nlattr *attr = info->attrs[HWSIM_EXT_A_MEDIUM];
 
 	if (!attr) {
-		NL_SET_ERR_MSG_MOD(info->extack,
+		hwx_refuse(info->extack,
 				   "a medium must be given by its number");
 		return false;
 	}
 	*id = nla_get_u32(attr);
 	if (*id > 65535) {
-		NL_SET_ERR_MSG_MOD(info->extack,
+		hwx_refuse(info->extack,
 				   "medium is out of range: 0 to 65535 are accepted");
 		return false;
 	}
@@ -273,13 +304,16 @@ static int hwx_nl_medium_get(struct sk_buff *skb, struct genl_info *info)
 	msg = genlmsg_new(HWX_PARAMS_ROOM, GFP_KERNEL);
 	if (!msg)
 		return -ENOMEM;
+
 	mutex_lock(&hwx_radios_lock);
 	medium = hwx_medium_find(id);
 	if (medium)
-		err = hwx_put_medium(msg, info->snd_portid, info->snd_seq, 0,
+		err = hwx_put_medium(msg, genlmsg_put_reply(msg, info,
+							    &hwx_family, 0,
+							    HWSIM_EXT_CMD_MEDIUM_GET),
 				     medium);
 	else
-		NL_SET_ERR_MSG_FMT_MOD(info->extack, "there is no medium %u",
+		hwx_refuse(info->extack, "there is no medium %u",
 				       id);
 	mutex_unlock(&hwx_radios_lock);
 	if (err) {
@@ -293,52 +327,61 @@ static int hwx_nl_medium_dump(struct sk_buff *msg, struct netlink_callback *cb)
 {
 	struct hwx_medium *medium;
 	long skip = cb->args[0], i = 0;
+	int err = 0;
 
 	mutex_lock(&hwx_radios_lock);
+	cb->seq = hwx_generation;
 	list_for_each_entry(medium, &hwx_mediums, node) {
-		if (i++ < skip)
+		if (i < skip) {
+			i++;
 			continue;
-		if (hwx_put_medium(msg, NETLINK_CB(cb->skb).portid,
-				   cb->nlh->nlmsg_seq, NLM_F_MULTI, medium)) {
-			i--;
-			break;
 		}
+		err = hwx_put_medium(msg, hwx_dump_hdr(msg, cb,
+						       HWSIM_EXT_CMD_MEDIUM_GET),
+				     medium);
+		if (err)
+			break;
+		i++;
 	}
 	mutex_unlock(&hwx_radios_lock);
-	cb->args[0] = i;
-	return msg->len;
+	return hwx_dump_result(msg, cb, i, err);
 }
 
-static int hwx_medium_set(struct hwx_medium *medium, struct genl_info *info)
+/* Nothing is made before the request is known to be good. */
+static int hwx_medium_set(u32 id, struct genl_info *info)
 {
-	struct hwx_medium_params params = medium->params;
+	struct hwx_medium *medium = hwx_medium_find(id);
+	struct hwx_medium_params params;
 	int err;
 
+	if (medium)
+		params = medium->params;
+	else
+		hwx_medium_params_default(&params);
 	err = hwx_medium_params_parse(&params, info->attrs, info->extack);
 	if (err)
 		return err;
+	medium = hwx_medium_get(id);
+	if (!medium)
+		return -ENOMEM;
 	spin_lock_bh(&medium->lock);
 	medium->params = params;
 	if (info->attrs[HWSIM_EXT_A_SEED])
 		hwx_medium_reseed(medium, params.seed);
 	spin_unlock_bh(&medium->lock);
+	hwx_medium_put(medium);
 	return 0;
 }
 
 static int hwx_nl_medium_set(struct sk_buff *skb, struct genl_info *info)
 {
-	struct hwx_medium *medium;
-	int err = -ENOMEM;
+	int err;
 	u32 id;
 
 	if (!hwx_medium_id(info, &id))
 		return -EINVAL;
 	mutex_lock(&hwx_radios_lock);
-	medium = hwx_medium_get(id);
-	if (medium) {
-		err = hwx_medium_set(medium, info);
-		hwx_medium_put(medium);
-	}
+	err = hwx_medium_set(id, info);
 	mutex_unlock(&hwx_radios_lock);
 	return err;
 }

@@ -58,7 +58,7 @@ static const struct hwx_param hwx_medium_params[] = {
 
 const struct nla_policy hwx_policy[HWSIM_EXT_A_MAX + 1] = {
 	[HWSIM_EXT_A_RADIO_ID] = { .type = NLA_U32 },
-	[HWSIM_EXT_A_NAME] = { .type = NLA_NUL_STRING, .len = 31 },
+	[HWSIM_EXT_A_NAME] = { .type = NLA_NUL_STRING },
 #define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help)		\
 	[HWSIM_EXT_A_##UPPER] = { .type = HWX_NLA_##KIND },
 	HWX_RADIO_PARAMS(X)
@@ -104,7 +104,7 @@ static int hwx_param_number(const struct hwx_param *p, u64 value, u64 *out,
 			    struct netlink_ext_ack *extack)
 {
 	if (value < p->lo || value > p->hi) {
-		NL_SET_ERR_MSG_FMT_MOD(extack,
+		hwx_refuse(extack,
 				       "%s is out of range: %llu to %llu %s are accepted",
 				       p->name, p->lo, p->hi, p->unit);
 		return -EINVAL;
@@ -120,7 +120,7 @@ static int hwx_param_rate(struct hwx_params *params, const struct nlattr *attr,
 
 	*out = strcmp(text, "auto") ? 1 : 0;
 	if (*out && hwx_rate_parse(text, &params->fixed_rate, &why)) {
-		NL_SET_ERR_MSG_FMT_MOD(extack,
+		hwx_refuse(extack,
 				       "rate is not known: %s; auto or a name like vht80-nss2-mcs9-sgi is accepted",
 				       why);
 		return -EINVAL;
@@ -147,7 +147,7 @@ static int hwx_param_read(void *base, const struct hwx_param *p,
 
 	index = hwx_word_index(p->unit, nla_data(attr));
 	if (index < 0) {
-		NL_SET_ERR_MSG_FMT_MOD(extack,
+		hwx_refuse(extack,
 				       "%s has no such value: %s are accepted",
 				       p->name, p->unit);
 		return -EINVAL;
@@ -204,7 +204,7 @@ int hwx_params_parse(struct hwx_params *params, struct nlattr **attrs,
 		if (!attrs[p->attr])
 			continue;
 		if (!creating && p->life == HWX_NEW) {
-			NL_SET_ERR_MSG_FMT_MOD(extack,
+			hwx_refuse(extack,
 					       "%s is fixed when the radio is made",
 					       p->name);
 			return -EINVAL;

@@ -13,8 +13,9 @@
 
 #include "hwx.h"
 
-DEFINE_MUTEX(hwx_radios_lock); /* protects the three below */
+DEFINE_MUTEX(hwx_radios_lock); /* protects what follows, and hwx_mediums */
 LIST_HEAD(hwx_radios);
+u32 hwx_generation = 1; /* counts changes of the two lists, for dumps */
 static DEFINE_IDA(hwx_radio_ids);
 
 #define HWX_RADIO_ID_MAX 65535
@@ -88,7 +89,7 @@ static struct hwx_radio *hwx_radio_alloc(const char *name,
 
 	id = ida_alloc_max(&hwx_radio_ids, HWX_RADIO_ID_MAX, GFP_KERNEL);
 	if (id < 0) {
-		NL_SET_ERR_MSG_MOD(extack, "no more radios can be made");
+		hwx_refuse(extack, "no more radios can be made");
 		return ERR_PTR(id);
 	}
 	if (!name) {
@@ -98,7 +99,7 @@ static struct hwx_radio *hwx_radio_alloc(const char *name,
 	hw = ieee80211_alloc_hw_nm(sizeof(struct hwx_radio), &hwx_ops, name);
 	if (!hw) {
 		ida_free(&hwx_radio_ids, id);
-		NL_SET_ERR_MSG_MOD(extack,
+		hwx_refuse(extack,
 				   "the name is taken or no memory is left");
 		return ERR_PTR(-ENOMEM);
 	}
@@ -134,7 +135,7 @@ struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 
 	lockdep_assert_held(&hwx_radios_lock);
 	if (name && hwx_radio_find_name(name)) {
-		NL_SET_ERR_MSG_FMT_MOD(extack,
+		hwx_refuse(extack,
 				       "a radio named %s exists already", name);
 		return ERR_PTR(-EEXIST);
 	}
@@ -168,6 +169,7 @@ struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 	if (err)
 		goto err_unregister;
 	list_add_tail(&radio->node, &hwx_radios);
+	hwx_generation++;
 	return radio;
 
 err_unregister:
@@ -184,7 +186,7 @@ err_put_medium:
 	hwx_medium_put(radio->medium);
 err_free_radio:
 	hwx_radio_free(radio);
-	NL_SET_ERR_MSG_FMT_MOD(extack, "the radio could not be made: error %d",
+	hwx_refuse(extack, "the radio could not be made: error %d",
 			       -err);
 	return ERR_PTR(err);
 }
@@ -199,6 +201,7 @@ void hwx_radio_destroy(struct hwx_radio *radio)
 {
 	lockdep_assert_held(&hwx_radios_lock);
 	list_del(&radio->node);
+	hwx_generation++;
 	ieee80211_unregister_hw(radio->hw);
 	hwx_caps_exit(radio);
 	hwx_completion_exit(radio);

@@ -38,15 +38,6 @@ static inline struct net_device *alloc_netdev_dummy(int sizeof_priv)
 #define hwx_free_netdev_dummy free_netdev
 #endif
 
-#ifndef NL_SET_ERR_MSG_FMT_MOD
-#define hwx_need_extack_printf
-void hwx_extack_printf(struct netlink_ext_ack *extack, const char *fmt, ...)
-	__printf(2, 3);
-
-#define NL_SET_ERR_MSG_FMT_MOD(extack, fmt, args...) \
-	hwx_extack_printf(extack, KBUILD_MODNAME ": " fmt, ##args)
-#endif
-
 #ifndef HWX_HAVE_SET_IFTYPE_DATA
 static inline void
 hwx_set_sband_iftype_data(struct ieee80211_supported_band *sband,

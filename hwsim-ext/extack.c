@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Formatted netlink messages for kernels whose extack has no buffer of its
- * own.  The ack is written after the handler returned, so a text must live on
- * for a while: a few buffers are used in turn.
+ * Sentences for refused netlink requests.
+ *
+ * The ack is written after the handler has returned, and the buffer that newer
+ * kernels have in an extack holds 80 characters, so the texts live here: a few
+ * buffers are used in turn.
  */
-#include "compat.h"
+#include "hwx.h"
 
-#ifdef hwx_need_extack_printf
 #define HWX_EXTACK_TEXTS 32
 #define HWX_EXTACK_TEXT_MAX 192
 
@@ -14,11 +15,13 @@ static char hwx_extack_texts[HWX_EXTACK_TEXTS][HWX_EXTACK_TEXT_MAX];
 static atomic_t hwx_extack_next = ATOMIC_INIT(0);
 
 /**
- * hwx_extack_printf() - set a formatted message
+ * hwx_refuse() - say why a request is refused
  * @extack: of the request, may be NULL
- * @fmt: as printf
+ * @fmt: as printf, one sentence
+ *
+ * Context: any.
  */
-void hwx_extack_printf(struct netlink_ext_ack *extack, const char *fmt, ...)
+void hwx_refuse(struct netlink_ext_ack *extack, const char *fmt, ...)
 {
 	char *text;
 	va_list args;
@@ -32,4 +35,3 @@ void hwx_extack_printf(struct netlink_ext_ack *extack, const char *fmt, ...)
 	va_end(args);
 	extack->_msg = text;
 }
-#endif
