@@ -44,13 +44,15 @@ def key(*parts):
     return digest.hexdigest()[:32]
 
 
-def files_key(*folders):
-    """Hash of the names, modes and contents of all files below `folders`."""
+def files_key(*paths):
+    """Hash of the names, modes and contents of files and of all files in folders."""
     parts = []
-    for folder in folders:
-        for path in sorted(p for p in pathlib.Path(folder).rglob("*") if p.is_file()):
-            if "__pycache__" not in path.parts:
-                parts += [path.relative_to(folder), path.stat().st_mode & 0o111, path.read_bytes()]
+    for path in sorted(paths):
+        inside = [path] if path.is_file() else sorted(p for p in path.rglob("*") if p.is_file())
+        for file in inside:
+            if "__pycache__" not in file.parts:
+                name = file.relative_to(path.parent)
+                parts += [name, file.stat().st_mode & 0o111, file.read_bytes()]
     return key(*parts)
 
 

@@ -29,7 +29,15 @@ class Parser(argparse.ArgumentParser):
 def main(argv=None):
     """Run one command line; returns the exit status."""
     argv = sys.argv[1:] if argv is None else argv
-    args = parser(argv).parse_args(argv)
+    # What follows -- is the guest's and is never looked into.
+    split = argv.index("--") if "--" in argv else len(argv)
+    own, command = argv[:split], argv[split + 1:]
+    args = parser(own).parse_args(own)
+    if args.main is run_exec and not command:
+        raise LabError("exec needs a command: testbed exec [OPTION]... -- COMMAND [ARG]...")
+    if args.main is not run_exec and split < len(argv):
+        raise LabError("only exec takes a command after --")
+    args.command = command
     return args.main(args)
 
 
@@ -91,6 +99,8 @@ def _add_guest_arguments(sub, topology_help):
 
 
 def _add_exec_arguments(sub):
+    sub.usage = ("testbed exec [--vehicle V] [--kernel K] [--topology T] [--set KEY=VALUE]... "
+                 "[--timeout S] -- COMMAND [ARG]...")
     sub.description = ("Boots a guest, brings a topology up and runs COMMAND in it as root. "
                        "Its output and its exit status come through unchanged. Exit status 124: "
                        "it ran longer than the limit. 125: the guest did not come up, or crashed.")
@@ -98,8 +108,6 @@ def _add_exec_arguments(sub):
     sub.add_argument("--timeout", metavar="S", type=_seconds, default=guest.DEFAULT_TIMEOUT_S,
                      help="limit in whole seconds for topology and command, by the guest's "
                      "clock and by the host's (default: %(default)s)")
-    sub.add_argument("command", metavar="COMMAND", nargs="+",
-                     help="the command and its arguments, after --")
 
 
 def _seconds(text):

@@ -20,6 +20,7 @@ from lab.errors import LabError
 
 REPO = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = REPO / "hwsim-ext/tools"
+_TOOLS = ("hwsimctl", "sockmon")
 
 # guest folder: folder of the repository
 _COPIED = {
@@ -37,7 +38,7 @@ class Image:
     repo: bytes  # the archive of the repository's own files
     id: str
 
-    def write(self, path, job):
+    def write(self, path, job=b""):
         """Write the initramfs with the archive `job` on top to `path`."""
         with open(path, "wb") as target:
             for layer in self.layers:
@@ -45,6 +46,13 @@ class Image:
                     shutil.copyfileobj(source, target, 1 << 20)
             target.write(self.repo)
             target.write(job)
+
+    def write_parts(self, folder, job):
+        """Write the archives, to be unpacked in the order of their names."""
+        for number, layer in enumerate(self.layers):
+            shutil.copyfile(layer, folder / f"{number}.cpio")
+        (folder / "8.cpio").write_bytes(self.repo)
+        (folder / "9.cpio").write_bytes(job)
 
 
 def make(kernel):
@@ -55,16 +63,19 @@ def make(kernel):
     return Image(layers, repo, cache.key(*(layer.parent.name for layer in layers), repo))
 
 
-def hwsimctl():
-    """Path of the hwsimctl program."""
-    name = cache.key(cache.files_key(TOOLS, REPO / "hwsim-ext/core", REPO / "hwsim-ext/include"))
+def tools():
+    """Paths of our own programs, built where they are missing."""
+    name = cache.key(cache.files_key(TOOLS, *(REPO / "hwsim-ext" / part
+                                              for part in ("core", "include"))))
 
     def compile_into(folder):
         modules.build(["make", "-C", str(TOOLS), f"OUT={folder}/build"], "hwsimctl")
-        shutil.copy(folder / "build/hwsimctl", folder / "hwsimctl")
+        for program in _TOOLS:
+            shutil.copy(folder / "build" / program, folder / program)
         shutil.rmtree(folder / "build")
 
-    return cache.entry("tools", name, compile_into) / "hwsimctl"
+    folder = cache.entry("tools", name, compile_into)
+    return [folder / program for program in _TOOLS]
 
 
 def _repo_layer():
@@ -75,7 +86,8 @@ def _repo_layer():
             mode = 0o755 if path.stat().st_mode & 0o100 else 0o644
             archive.file(f"{guest}/{path.relative_to(folder)}", path.read_bytes(), mode)
     archive.symlink("/init", "lib/hwx/guest/init")
-    if (TOOLS / "Makefile").exists(): archive.file("/bin/hwsimctl", hwsimctl().read_bytes(), 0o755)
+    for program in tools():
+        archive.file(f"/bin/{program.name}", program.read_bytes(), 0o755)
     return archive.to_bytes()
 
 

@@ -9,6 +9,7 @@ import sys
 
 from lab import cache
 from lab.errors import BuildError, LabError, choices
+from lab.process import run
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT = "6.1"
@@ -28,11 +29,6 @@ class Kernel:
     build: pathlib.Path  # KDIR of an out-of-tree build
     modules: pathlib.Path  # holds the .ko files below it
     id: str  # changes with anything that makes it another kernel
-
-    @property
-    def packaged(self):
-        """True for a kernel that a Debian package installed."""
-        return self.image.parent == pathlib.Path("/boot")
 
 
 def built(name, progress=sys.stderr):
@@ -81,14 +77,43 @@ def packaged(name):
                   id=cache.key(release, info.st_size, info.st_mtime_ns))
 
 
+def tree(path):
+    """The x86_64 kernel that was built in the tree `path`."""
+    path = pathlib.Path(path).resolve()
+    image = path / "arch/x86/boot/bzImage"
+    for made in (image, path / "Module.symvers", path / "include/config/kernel.release"):
+        if not made.exists():
+            raise LabError(f"the kernel tree {path} is not built: {made.relative_to(path)} is "
+                           "missing (make bzImage modules)")
+    release = (path / "include/config/kernel.release").read_text(encoding="ascii").strip()
+    info = image.stat()
+    name = cache.key(path, release, info.st_size, info.st_mtime_ns)
+
+    def install(folder):
+        command = ["make", "-C", str(path), f"INSTALL_MOD_PATH={folder}", "INSTALL_MOD_STRIP=1",
+                   "modules_install"]
+        if not run(command, subprocess.DEVNULL):
+            raise BuildError(f"the modules of {path} cannot be installed")
+
+    installed = cache.entry("tree", name, install)
+    return Kernel(release=release, arch="x86_64", image=image, build=path,
+                  modules=installed / "lib/modules" / release / "kernel", id=name)
+
+
+def packaged_or_tree(name):
+    """An installed kernel by version or release, or the one built in a tree."""
+    return tree(name) if pathlib.Path(name).is_dir() else packaged(name)
+
+
 def unpacked_image(kernel):
-    """Path of the kernel's ELF image.  An emulated CPU needs seconds to undo the
-    compression at each boot; here it is undone once."""
+    """Path of the kernel's ELF image where a Debian kernel hides it behind xz.  An
+    emulated CPU needs seconds to undo that at each boot; here it is undone once."""
+    data = kernel.image.read_bytes()
+    start = data.find(_XZ_MAGIC)
+    if start < 0:
+        return kernel.image
+
     def unpack(folder):
-        data = kernel.image.read_bytes()
-        start = data.find(_XZ_MAGIC)
-        if start < 0:
-            raise LabError(f"{kernel.image} is not compressed with xz")
         (folder / "vmlinux").write_bytes(lzma.LZMADecompressor().decompress(data[start:]))
 
     return cache.entry("vmlinux", kernel.id, unpack) / "vmlinux"

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 from lab import cache, cpio, inventory
-from lab.errors import BuildError, LabError
+from lab.errors import BuildError
 from lab.process import run
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "hwsim-ext"
@@ -34,19 +34,16 @@ _INDEX_FILES = ("modules.order", "modules.builtin", "modules.builtin.modinfo")
 
 def layer(kernel):
     """Path of the archive with the modules for `kernel`."""
-    module = built_module(kernel) if (SOURCE / "Kbuild").exists() else pathlib.Path("/dev/null")  # TEMP
+    module = built_module(kernel)
     name = cache.key(_LAYOUT, kernel.id, *_WANTED, module.read_bytes())
     return cache.entry("modules", name, lambda folder: _write(folder, kernel, module)) / "modules.cpio"
 
 
 def built_module(kernel):
     """Path of hwsim_ext.ko for `kernel`, without debug information."""
-    name = cache.key(cache.files_key(*_source_folders()), kernel.id)
+    sources = [path for path in SOURCE.iterdir() if path.name != "tools"]
+    name = cache.key(cache.files_key(*sources), kernel.id)
     return cache.entry("module", name, lambda folder: _compile(folder, kernel)) / "hwsim_ext.ko"
-
-
-def _source_folders():
-    return [SOURCE]
 
 
 def _compile(folder, kernel):
@@ -75,7 +72,7 @@ def _write(folder, kernel, module):
     stage = folder / "stage" / "lib/modules" / kernel.release
     for path in _selection(kernel):
         _copy(kernel.modules / path, stage / "kernel" / path)
-    if module.is_file(): _copy(module, stage / "extra/hwsim_ext.ko")  # TEMP
+    _copy(module, stage / "extra/hwsim_ext.ko")
     for name in _INDEX_FILES:
         if (kernel.modules.parent / name).exists():
             _copy(kernel.modules.parent / name, stage / name)
@@ -94,13 +91,10 @@ def _write(folder, kernel, module):
 
 def _selection(kernel):
     """Sorted paths, relative to kernel.modules, of the kernel's modules to take."""
-    if not kernel.packaged:
+    if not (kernel.modules.parent / "modules.dep").exists():
         return sorted(p.relative_to(kernel.modules) for p in kernel.modules.rglob("*.ko"))
     needs = _dependencies(kernel)
     taken = {path for path in needs if any(fnmatch.fnmatch(path, want) for want in _WANTED)}
-    if not any("mac80211.ko" in path for path in taken):
-        raise LabError(f"the modules of kernel {kernel.release} are not installed: "
-                       f"apt-get install linux-image-{kernel.release}")
     for path in list(taken):
         taken.update(needs[path])
     return sorted(map(pathlib.Path, taken))
