@@ -2,7 +2,6 @@
 /*
  * sockmon: what TCP sockets hold and how fast they go, every few ms.
  */
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -30,30 +29,15 @@ struct settings {
 	u64 port;
 };
 
-static volatile sig_atomic_t stopped;
+/* SIGINT and SIGTERM end the tool; they are taken during the sleep only */
+static sigset_t stop_signals;
 
-/* SIGINT and SIGTERM arrive during the sleep only, so none is missed */
-static sigset_t mask_asleep;
-
-static void stop(int sig)
+static void block_signals(void)
 {
-	(void)sig;
-	stopped = 1;
-}
-
-static void catch_signals(void)
-{
-	struct sigaction action = { .sa_handler = stop };
-	sigset_t mask;
-
-	sigemptyset(&mask);
-	sigaddset(&mask, SIGINT);
-	sigaddset(&mask, SIGTERM);
-	sigprocmask(SIG_BLOCK, &mask, &mask_asleep);
-	sigdelset(&mask_asleep, SIGINT);
-	sigdelset(&mask_asleep, SIGTERM);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
+	sigemptyset(&stop_signals);
+	sigaddset(&stop_signals, SIGINT);
+	sigaddset(&stop_signals, SIGTERM);
+	sigprocmask(SIG_BLOCK, &stop_signals, NULL);
 }
 
 /* --- time --- */
@@ -66,19 +50,26 @@ static u64 now_ns(void)
 	return (u64)t.tv_sec * 1000000000 + (u64)t.tv_nsec;
 }
 
-static void sleep_until(u64 when_ns)
+/*
+ * False when a signal came.  Not ppoll(), which takes the liberty of being
+ * late by a thousandth of the time asked for.
+ */
+static bool sleep_until(u64 when_ns)
 {
-	u64 now;
+	u64 now = now_ns();
+	int sig;
 
-	while (!stopped && (now = now_ns()) < when_ns) {
-		u64 left_ns = when_ns - now;
+	do {
+		u64 left_ns = when_ns > now ? when_ns - now : 0;
 		struct timespec left = {
 			.tv_sec = (time_t)(left_ns / 1000000000),
 			.tv_nsec = (long)(left_ns % 1000000000),
 		};
 
-		ppoll(NULL, 0, &left, &mask_asleep);
-	}
+		sig = sigtimedwait(&stop_signals, NULL, &left);
+		now = now_ns();
+	} while (sig < 0 && now < when_ns);
+	return sig < 0;
 }
 
 /* the first multiple of the interval after @at_ns that is not over yet */
@@ -118,8 +109,7 @@ static int monitor(const struct settings *settings)
 	u64 at_ns = start_ns;
 
 	while (status == EXIT_OK && at_ns < end_ns) {
-		sleep_until(at_ns);
-		if (stopped)
+		if (!sleep_until(at_ns))
 			break;
 		status = sample(settings, &list, (now_ns() - start_ns) / 1000);
 		at_ns = next_ns(at_ns, interval_ns, now_ns());
@@ -203,7 +193,7 @@ int main(int argc, char **argv)
 		status = read_options(argc, argv, &settings);
 		if (status != EXIT_OK)
 			return status;
-		catch_signals();
+		block_signals();
 		/* the default slack of 50 us would show in every time */
 		prctl(PR_SET_TIMERSLACK, 1);
 		status = monitor(&settings);
