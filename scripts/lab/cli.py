@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 """The words of scripts/testbed and what they do."""
 
-import argparse
 import pathlib
 import shlex
 import shutil
@@ -10,20 +9,10 @@ import tempfile
 import time
 
 import vehicles
-from lab import cache, doctor, guest, kernels, params, topology
+from lab import arguments, cache, doctor, guest, params
 from lab.errors import LabError
 
 _KEPT_LOGS = 20
-
-
-class Parser(argparse.ArgumentParser):
-    """argparse with our form of an error: one line, exit 2."""
-
-    def __init__(self, **options):
-        super().__init__(allow_abbrev=False, **options)
-
-    def error(self, message):
-        raise LabError(f"{message} (see {self.prog} --help)")
 
 
 def main(argv=None):
@@ -44,10 +33,10 @@ def main(argv=None):
 def parser(argv):
     """The parser of a command line.  The parts that experiments and reports bring
     are loaded only for their own words, so that exec starts fast."""
-    top = Parser(prog="testbed", description="Boots guests with emulated Wi-Fi and runs "
+    top = arguments.Parser(prog="testbed", description="Boots guests with emulated Wi-Fi and runs "
                  "commands and experiments in them.",
                  epilog="testbed COMMAND --help tells more.")
-    words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=Parser)
+    words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=arguments.Parser)
     lazy = set(argv[:1]) & {"run", "jobs", "report"} or "--help" in argv[:1] or "-h" in argv[:1]
 
     run = words.add_parser("run", help="run an experiment and report it")
@@ -56,7 +45,7 @@ def parser(argv):
     _add_exec_arguments(execute)
     execute.set_defaults(main=run_exec)
     shell = words.add_parser("shell", help="an interactive shell in a guest")
-    _add_guest_arguments(shell, "topology in which the shell runs")
+    _add_shell_arguments(shell)
     shell.set_defaults(main=run_shell)
     report = words.add_parser("report", help="render the results of experiments again")
     report.set_defaults(main=lambda args: _report().report(args))
@@ -84,37 +73,26 @@ def _report():
     return cli
 
 
-def _add_guest_arguments(sub, topology_help):
-    sub.add_argument("--vehicle", metavar="V", default=vehicles.DEFAULT,
-                     help=f"how the guest is booted: {', '.join(vehicles.NAMES)} "
-                     "(default: %(default)s)")
-    sub.add_argument("--kernel", metavar="K", default=kernels.DEFAULT,
-                     help="a version, the release of an installed kernel, or the path of a "
-                     "kernel tree (default: %(default)s)")
-    sub.add_argument("--topology", metavar="T", default=topology.DEFAULT,
-                     help=f"{topology_help}: {', '.join([*topology.names(), 'none'])} "
-                     "(default: %(default)s)")
-    sub.add_argument("--set", metavar="KEY=VALUE", action="append", default=[], dest="settings",
-                     help="a setting of the topology, its medium or its radios; can be repeated")
-
-
 def _add_exec_arguments(sub):
     sub.usage = ("testbed exec [--vehicle V] [--kernel K] [--topology T] [--set KEY=VALUE]... "
                  "[--timeout S] -- COMMAND [ARG]...")
     sub.description = ("Boots a guest, brings a topology up and runs COMMAND in it as root. "
                        "Its output and its exit status come through unchanged. Exit status 124: "
                        "it ran longer than the limit. 125: the guest did not come up, or crashed.")
-    _add_guest_arguments(sub, "topology around the command")
-    sub.add_argument("--timeout", metavar="S", type=_seconds, default=guest.DEFAULT_TIMEOUT_S,
+    arguments.add_kernel(sub)
+    arguments.add_topology(sub, "topology around the command")
+    sub.add_argument("--timeout", metavar="S", type=arguments.seconds,
+                     default=guest.DEFAULT_TIMEOUT_S,
                      help="limit in whole seconds for topology and command, by the guest's "
                      "clock and by the host's (default: %(default)s)")
 
 
-def _seconds(text):
-    if not topology.is_whole_number(text, 1, 86400):
-        raise argparse.ArgumentTypeError(f"'{text}' is not accepted: use a whole number of "
-                                         "seconds in 1..86400")
-    return int(text)
+def _add_shell_arguments(sub):
+    sub.usage = "testbed shell [--vehicle V] [--kernel K] [--topology T] [--set KEY=VALUE]..."
+    sub.description = ("Boots a guest, brings a topology up and gives you a root shell in it. "
+                       "Its exit status is the shell's.")
+    arguments.add_kernel(sub)
+    arguments.add_topology(sub, "topology around the shell")
 
 
 def _prepare(args):

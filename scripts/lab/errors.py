@@ -13,19 +13,23 @@ EXIT_INTERRUPTED = 130
 class LabError(Exception):
     """One sentence for the user; `exit_status` is what the process ends with."""
 
-    exit_status = EXIT_USAGE
+    def __init__(self, message, exit_status=EXIT_USAGE):
+        super().__init__(message)
+        self.exit_status = exit_status
 
 
 class BuildError(LabError):
     """Something of ours did not build; the sentence names the log."""
 
-    exit_status = 1
+    def __init__(self, message, exit_status=1):
+        super().__init__(message, exit_status)
 
 
 class Cancelled(LabError):
     """The guest was stopped because the program is ending."""
 
-    exit_status = EXIT_INTERRUPTED
+    def __init__(self, message):
+        super().__init__(message, EXIT_INTERRUPTED)
 
 
 def missing_tool(tool, package):
@@ -38,8 +42,8 @@ def choices(what, given, accepted):
     return LabError(f"unknown {what} '{given}': use one of {', '.join(accepted)}")
 
 
-def run_main(main):
-    """Run `main()` as a program: its int is the exit status, a LabError becomes
+def run_main(main, name="testbed"):
+    """Run `main()` as program `name`: its int is the exit status, a LabError becomes
     one line on stderr, Ctrl-C and SIGTERM end with 130.  Never a traceback."""
 
     def interrupt(_signum, _frame):
@@ -49,7 +53,7 @@ def run_main(main):
     try:
         return main()
     except LabError as error:
-        print(f"testbed: {error}", file=sys.stderr)
+        print(f"{name}: {error}", file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
@@ -58,6 +62,6 @@ def run_main(main):
         sys.stderr.close()
         return 1
     except OSError as error:
-        print(f"testbed: {error.strerror}: {error.filename}" if error.filename
-              else f"testbed: {error}", file=sys.stderr)
+        print(f"{name}: {error.strerror}: {error.filename}" if error.filename
+              else f"{name}: {error}", file=sys.stderr)
         return 1

@@ -39,11 +39,12 @@ def built(name, progress=sys.stderr):
         wanted = ["--ksrc", str(pathlib.Path(name).resolve())]
     else:
         raise _unknown(name, BUILT_VERSIONS)
+    cache.writable("kernels")
     command = [str(SCRIPTS / "build-kernel"), "--arch", "um", *wanted]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                           stderr=progress, text=True, check=False)
     if done.returncode:
-        raise BuildError(f"kernel {name} did not build")
+        raise BuildError(f"there is no kernel {name} to boot", done.returncode)
     folder = pathlib.Path(done.stdout.strip())
     return Kernel(release=(folder / "release").read_text(encoding="ascii").strip(), arch="um",
                   image=folder / "linux", build=folder / "build", modules=folder / "modules",
