@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from lab import guest
-from lab.errors import EXIT_USAGE, Cancelled
+from lab.errors import EXIT_USAGE, Cancelled, LabError
 
 from . import metrics, rawfiles
 from .errors import CellError
@@ -42,7 +42,7 @@ class Sweep:
         """Measure every cell that has no stored result yet, jobs at a time; returns all results in cell order.
 
         A cell that fails is told at once and the others go on, except when the guest refused its input: then all stop.
-        Raises CellError for the first failure after the rest is done.
+        Raises LabError for the first failure after the rest is done.
         """
         stored = [read_cell(self._path(cell)) for cell in cells]
         todo = [cell for cell, result in zip(cells, stored) if result is None]
@@ -92,7 +92,7 @@ class Sweep:
             figure = self._measure(cell)
         except Cancelled:
             return None
-        except CellError as error:
+        except LabError as error:
             self.progress.finish(label, f"failed: {error}")
             return error
         self.progress.finish(label, figure)
@@ -117,7 +117,7 @@ class Sweep:
     def _boot(self, cell, dest):
         traffic_s = cell.params["warmup_s"] + cell.params["duration_s"]
         return guest.run_job(self.prepared, files=cell.files(), settings=cell.settings(),
-                             topology_name=cell.params["topology"], dest=dest,
+                             topology=cell.params["topology"], dest=dest,
                              timeout_s=SETUP_S + HOST_S_PER_SIMULATED_S * traffic_s)
 
     def _result(self, cell, outcome):
