@@ -112,7 +112,7 @@ static void hwx_report(struct hwx_radio *radio, struct hwx_desc *desc)
 		.sta = desc->sta, .info = info, .skb = desc->skb,
 	};
 
-	if (desc->beacon) {
+	if (desc->own) {
 		dev_kfree_skb(desc->skb);
 		return;
 	}
@@ -155,7 +155,7 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 
 	spin_lock(&radio->medium->lock);
 	list_for_each_entry_safe(desc, next, frames, node) {
-		if (desc->beacon)
+		if (desc->own)
 			;
 		else if (desc->dropped)
 			stats->tx_dropped++;

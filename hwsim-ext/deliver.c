@@ -192,6 +192,28 @@ static bool hwx_deliver_unicast(struct hwx_exchange *x,
 	return got;
 }
 
+/* Is this address one that the radio scans with? */
+static bool hwx_scans_as(const struct hwx_radio *radio, const u8 *addr)
+{
+	return radio->scan.air && ether_addr_equal(radio->scan.addr, addr);
+}
+
+/* Responses to a scan with a random address: nobody is in the hash. */
+static bool hwx_deliver_scanner(struct hwx_exchange *x, const u8 *addr)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+	struct hwx_radio *radio;
+
+	list_for_each_entry(radio, &medium->started, medium_node) {
+		if (!hwx_scans_as(radio, addr) || !hwx_listens(radio, x))
+			continue;
+		if (!radio->rx_all)
+			hwx_deliver_to(radio, x, 0);
+		return true;
+	}
+	return false;
+}
+
 /* Monitors get every frame; what they can open they get opened. */
 static void hwx_deliver_sniffers(struct hwx_exchange *x,
 				 const struct hwx_desc *desc)
@@ -222,7 +244,8 @@ bool hwx_deliver(struct hwx_exchange *x)
 	if (is_multicast_ether_addr(hdr->addr1))
 		hwx_deliver_group(x, first);
 	else
-		got = hwx_deliver_unicast(x, first);
+		got = hwx_deliver_unicast(x, first) ||
+		      hwx_deliver_scanner(x, hdr->addr1);
 	if (x->edca->radio->medium->sniffers)
 		hwx_deliver_sniffers(x, first);
 	return got;

@@ -72,6 +72,7 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 {
 	struct hwx_stats *stats = &radio->stats;
 	struct hwx_desc *desc;
+	__le16 fc;
 
 	stats->tx_ppdus++;
 	stats->tx_mpdus += x->n;
@@ -84,10 +85,10 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 	}
 	desc = list_first_entry(&x->frames, struct hwx_desc, node);
 	desc->ppdu_ns = x->end_ns - x->start_ns;
-	if (!desc->noack &&
-	    ieee80211_is_data(((struct ieee80211_hdr *)desc->skb->data)->frame_control))
+	fc = ((struct ieee80211_hdr *)desc->skb->data)->frame_control;
+	if (!desc->noack && ieee80211_is_data(fc))
 		stats->ampdu_hist[min_t(u32, x->n, HWX_AMPDU_HIST_BINS - 1)]++;
-	if (desc->beacon)
+	if (ieee80211_is_beacon(fc) || ieee80211_is_probe_resp(fc))
 		hwx_beacon_stamp(radio, desc->skb, x->start_ns);
 }
 

@@ -151,7 +151,7 @@ struct hwx_air {
  * @noack: no acknowledgement is expected
  * @acked: outcome
  * @dropped: given back without an outcome
- * @beacon: of our own making, no status is reported
+ * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
  */
 struct hwx_desc {
@@ -171,7 +171,7 @@ struct hwx_desc {
 	u8 attempts;
 	u8 tid;
 	u8 key_idx;
-	u8 ampdu:1, noack:1, acked:1, dropped:1, beacon:1, urgent:1;
+	u8 ampdu:1, noack:1, acked:1, dropped:1, own:1, urgent:1;
 };
 
 /**
@@ -327,6 +327,7 @@ struct hwx_rx {
  * @vif: that asked; NULL when idle
  * @req: scan request; NULL while remaining on a channel
  * @next: index of the next channel
+ * @addr: sender of the probe requests
  * @air: channel listened to; under the lock of the medium
  *
  * Members without a note: under @lock.
@@ -337,6 +338,7 @@ struct hwx_scan {
 	struct ieee80211_vif *vif;
 	struct ieee80211_scan_request *req;
 	u32 next;
+	u8 addr[ETH_ALEN];
 	struct hwx_air *air;
 };
 
@@ -621,7 +623,7 @@ void hwx_op_wake_tx_queue(struct ieee80211_hw *hw, struct ieee80211_txq *txq);
 void hwx_tx_refill(struct hwx_radio *radio);
 void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
-		   bool beacon);
+		   bool own);
 
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);

@@ -119,7 +119,7 @@ void hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
 		return;
 	}
 
-	if (desc->beacon || !desc->vif || !air) {
+	if (desc->own || !desc->vif || !air) {
 		hwx_phy_lowest(air ? air->chan.band : NL80211_BAND_5GHZ,
 			       rate);
 		return;

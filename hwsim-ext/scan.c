@@ -6,6 +6,8 @@
  * listens to the scanned channel with a second receiver, so traffic on the
  * operating channel goes on; its one transmitter is shared.
  */
+#include <linux/etherdevice.h>
+
 #include "hwx.h"
 
 #define HWX_ACTIVE_MS 30
@@ -46,7 +48,7 @@ static void hwx_scan_probe(struct hwx_radio *radio,
 	size_t ie_len = ies->len[band] + ies->common_ie_len;
 	struct sk_buff *skb;
 
-	skb = ieee80211_probereq_get(radio->hw, req->mac_addr, ssid->ssid,
+	skb = ieee80211_probereq_get(radio->hw, scan->addr, ssid->ssid,
 				     ssid->ssid_len, ie_len);
 	if (!skb)
 		return;
@@ -161,6 +163,10 @@ static int hwx_scan_start(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		scan->vif = vif;
 		scan->req = req;
 		scan->next = 0;
+		ether_addr_copy(scan->addr, vif->addr);
+		if (req && req->req.flags & NL80211_SCAN_FLAG_RANDOM_ADDR)
+			get_random_mask_addr(scan->addr, req->req.mac_addr,
+					     req->req.mac_addr_mask);
 		if (channel)
 			hwx_scan_listen(radio, channel);
 		queue_delayed_work(system_wq, &scan->work,

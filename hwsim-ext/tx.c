@@ -54,7 +54,7 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
 		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
 	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
-	if (!desc->beacon && info->control.hw_key)
+	if (!desc->own && info->control.hw_key)
 		hwx_key_mark(desc, info->control.hw_key);
 	desc->ready_ns = hwx_bus_ready_ns(radio, skb->len, now_ns);
 }
@@ -229,13 +229,13 @@ void hwx_tx_refill(struct hwx_radio *radio)
  * @sta: receiver or NULL
  * @skb: consumed
  * @queue: index of the EDCA queue
- * @beacon: of our own making: freed when done, no status is reported
+ * @own: of our own making: freed when done, no status is reported
  *
  * Context: BHs off, RCU read lock held.
  */
 void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
-		   bool beacon)
+		   bool own)
 {
 	struct hwx_edca *edca = &radio->edca[queue];
 	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
@@ -251,9 +251,9 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	if (radio->started)
 		desc = hwx_pool_get(radio, true);
 	if (desc) {
-		desc->beacon = beacon;
+		desc->own = own;
 		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
-		if (!beacon)
+		if (!own)
 			radio->stats.tx_msdus++;
 		hwx_fwq_add(hwx_fwq_of(radio, data ? sta : NULL, edca,
 				       desc->tid), desc);
@@ -261,7 +261,7 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	}
 	spin_unlock(&radio->medium->lock);
 
-	if (!desc && beacon)
+	if (!desc && own)
 		dev_kfree_skb_any(skb);
 	else if (!desc)
 		ieee80211_free_txskb(radio->hw, skb);
