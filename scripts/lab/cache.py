@@ -13,8 +13,11 @@ import os
 import pathlib
 import shutil
 import tempfile
+import time
 
 from lab.errors import LabError
+
+_KEPT_DAYS = 14
 
 
 def root():
@@ -71,11 +74,13 @@ def entry(kind, name, build):
     """
     final = root() / kind / name
     if final.is_dir():
+        _mark_used(final)
         return final
     folder = writable(kind)
     with locked(folder / f".{name}.lock"):
         if final.is_dir():
             return final
+        _prune(folder)
         partial = pathlib.Path(tempfile.mkdtemp(prefix=".partial-", dir=folder))
         try:
             build(partial)
@@ -86,6 +91,21 @@ def entry(kind, name, build):
             raise
         (folder / f".{name}.lock").unlink()
     return final
+
+
+def _mark_used(path):
+    """Entries that are in use stay; that nobody may write here costs nothing."""
+    with contextlib.suppress(OSError):
+        os.utime(path)
+
+
+def _prune(folder):
+    """Drop what nobody used for long, half-made entries of killed builds too."""
+    oldest = time.time() - _KEPT_DAYS * 24 * 3600
+    for path in folder.iterdir():
+        with contextlib.suppress(OSError):
+            if path.is_dir() and path.stat().st_mtime < oldest:
+                shutil.rmtree(path)
 
 
 def remember(name, value):

@@ -35,7 +35,7 @@ _HOST_FILES = {
 # program: option that prints its version
 _VERSIONS = {"qemu-system-x86_64": "--version", "gcc": "--version", "hostapd": "-v",
              "wpa_supplicant": "-v", "iperf3": "--version", "iw": "--version"}
-_VERSION = re.compile(r"\d+(?:\.\d+)+\S*|v\d+\.\d+\S*")
+_VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
 @dataclasses.dataclass(frozen=True)

@@ -13,8 +13,10 @@ from lab.process import run
 
 SCRIPTS = pathlib.Path(__file__).resolve().parent.parent
 DEFAULT = "6.1"
-# Versions scripts/build-kernel takes from the distribution's source packages.
-BUILT_VERSIONS = ("6.1", "6.12")
+# Versions scripts/build-kernel takes from the distribution's source packages, plain
+# and with every check of the kernel's own switched on.
+BUILT = {"6.1": ("6.1",), "6.12": ("6.12",),
+         "6.1-debug": ("6.1", "--debug"), "6.12-debug": ("6.12", "--debug")}
 
 _XZ_MAGIC = b"\xfd7zXZ\0"
 
@@ -32,13 +34,13 @@ class Kernel:
 
 
 def built(name, progress=sys.stderr):
-    """The UML kernel `name`: a version, or a path to a tree."""
-    if name in BUILT_VERSIONS:
-        wanted = ["--version", name]
+    """The UML kernel `name`: one of BUILT, or a path to a tree."""
+    if name in BUILT:
+        wanted = ["--version", *BUILT[name]]
     elif pathlib.Path(name).is_dir():
         wanted = ["--ksrc", str(pathlib.Path(name).resolve())]
     else:
-        raise _unknown(name, BUILT_VERSIONS)
+        raise _unknown(name, BUILT)
     cache.writable("kernels")
     command = [str(SCRIPTS / "build-kernel"), "--arch", "um", *wanted]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

@@ -30,10 +30,9 @@ def works():
 
 def trial():
     """(works, sentence) after at most TRIAL_LIMIT_S seconds."""
-    if not os.path.exists("/dev/kvm"):
-        return False, "/dev/kvm does not exist"
-    if not os.access("/dev/kvm", os.R_OK | os.W_OK):
-        return False, "/dev/kvm cannot be opened: add the user to the group kvm"
+    refusal = _refusal("/dev/kvm")
+    if refusal:
+        return False, refusal
     try:
         vmlinux = kernels.unpacked_image(kernels.packaged(kernels.DEFAULT))
         qemu = inventory.require("qemu-system-x86_64", "qemu-system-x86")
@@ -42,7 +41,16 @@ def trial():
         return False, f"no trial boot: {error}"
     with supervise.workdir() as folder:
         (folder / "guest.cpio").write_bytes(_initramfs(busybox))
-        return _boot(qemu, vmlinux, folder)
+        return _boot(_command(qemu, vmlinux), folder)
+
+
+def _refusal(node):
+    """Why a device node cannot be used, None when it can."""
+    if not os.path.exists(node):
+        return f"{node} does not exist"
+    if not os.access(node, os.R_OK | os.W_OK):
+        return f"{node} cannot be opened: add the user to the group kvm"
+    return None
 
 
 def _initramfs(busybox):
@@ -54,11 +62,14 @@ def _initramfs(busybox):
     return archive.to_bytes()
 
 
-def _boot(qemu, vmlinux, folder):
-    argv = [qemu, "-accel", "kvm", "-machine", "pc", "-cpu", "qemu64", "-m", "256",
+def _command(qemu, vmlinux):
+    return [qemu, "-accel", "kvm", "-machine", "pc", "-cpu", "qemu64", "-m", "256",
             "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
             "-kernel", str(vmlinux), "-initrd", "guest.cpio", "-append", "console=ttyS0 panic=-1",
             "-serial", "null", "-serial", "file:channel"]
+
+
+def _boot(argv, folder):
     deadline_s = process.now_s() + TRIAL_LIMIT_S
     with open(folder / "log", "wb") as log, \
             process.Group(argv, cwd=folder, stdin=subprocess.DEVNULL, stdout=log,

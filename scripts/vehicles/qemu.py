@@ -53,7 +53,8 @@ def boot(kernel_used, image, job, timeout_s, dest):
     """Run one job; see lab.supervise.boot."""
     with supervise.workdir() as workdir:
         _lay_out(workdir, image, job)
-        argv = _command(kernels.unpacked_image(kernel_used), console="stdio", log_words="ignore_loglevel")
+        argv = _command(kernels.unpacked_image(kernel_used), console="stdio",
+                        log_words="ignore_loglevel")
         return supervise.boot(argv, workdir, timeout_s, dest, workdir / "results")
 
 
@@ -61,7 +62,10 @@ def shell(kernel_used, image, job):
     """Run an interactive job on this terminal."""
     with supervise.workdir() as workdir:
         _lay_out(workdir, image, job)
-        argv = _command(kernels.unpacked_image(kernel_used), console="stdio", log_words="loglevel=3")
+        argv = _command(kernels.unpacked_image(kernel_used), console="chardev:terminal",
+                        log_words="loglevel=3")
+        # Ctrl-C belongs to the guest.
+        argv += ["-chardev", "stdio,id=terminal,signal=off"]
         return supervise.interactive(argv, workdir)
 
 
