@@ -6,6 +6,11 @@
 # shellcheck source=tests/guest/lib.sh
 . "$(dirname -- "$0")/lib.sh" || exit 1
 
+after_each()
+{
+	topology_down
+}
+
 # talks STATIONS - every station and the access point reach each other.
 talks()
 {
@@ -77,7 +82,6 @@ stations_reach_each_other_test()
 	talks 5
 	ping_ok sta0 192.0.2.14
 	ping_ok sta4 2001:db8::10
-	topology_down
 }
 
 a_wrong_passphrase_does_not_associate_test()
@@ -89,7 +93,6 @@ a_wrong_passphrase_does_not_associate_test()
 	supplicant sta0 reconnect
 	! wait_until 8 supplicant_state_is sta0 COMPLETED || fail 'the station associated'
 	! ping_ok sta0 192.0.2.1 || fail 'packets pass without keys'
-	topology_down
 }
 
 reaches_the_server_behind_the_access_point_test()
@@ -99,7 +102,6 @@ reaches_the_server_behind_the_access_point_test()
 	ping_ok sta1 2001:db8:1::2
 	ping_ok server 192.0.2.11
 	ping_ok server 2001:db8::10
-	topology_down
 }
 
 large_packets_pass_both_ways_test()
@@ -109,7 +111,6 @@ large_packets_pass_both_ways_test()
 	ping_ok ap 192.0.2.10 -s 1472 -M 'do'
 	ping_ok sta0 192.0.2.1 -s 60000
 	ping_ok sta0 2001:db8::1 -s 60000
-	topology_down
 }
 
 test_main

@@ -27,6 +27,11 @@ within_one_percent()
 	expect_near downlink "$down" "$1" 1
 }
 
+after_each()
+{
+	topology_down
+}
+
 setup()
 {
 	traffic_init

@@ -4,7 +4,8 @@
 # What every test file uses. A file is one subject and looks like this:
 #
 #	. "$(dirname -- "$0")/lib.sh" || exit 1
-#	setup() { topology_up stations=2; }		(may be left out)
+#	setup() { topology_up stations=2; }		(once; may be left out)
+#	after_each() { topology_down; }			(after each test; may be left out)
 #	pings_both_ways_test() { ...; }			(as many as wanted)
 #	test_main
 #
@@ -50,6 +51,9 @@ note()
 	printf 'note: %s\n' "$*" >&2
 }
 
+# Reading this silent pipe with a time limit is a pause without a process.
+exec {SILENCE}<> <(:)
+
 # wait_until SECONDS COMMAND ARG...
 wait_until()
 {
@@ -58,7 +62,7 @@ wait_until()
 	shift
 	until "$@"; do
 		((SECONDS < limit)) || return 1
-		sleep 0.05
+		read -rt 0.05 -u "$SILENCE" || :
 	done
 }
 
@@ -147,6 +151,7 @@ run_test()
 	) >"$TMP/log" 2>&1
 	status=$?
 	traffic_stop_all
+	! declare -F after_each >/dev/null || after_each >>"$TMP/log" 2>&1 || status=1
 	kernel_log_mark "STOP $0 $name"
 	if ! splats=$(kernel_log_splats "START $0 $name"); then
 		printf '%s\n' "$splats" >>"$TMP/log"

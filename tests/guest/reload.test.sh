@@ -11,6 +11,11 @@ cleanup()
 	module_unload
 }
 
+after_each()
+{
+	topology_down
+}
+
 radios_are_gone()
 {
 	[[ -z $(iw phy) && -z $(in_ns ap iw phy) && -z $(in_ns sta0 iw phy) ]]

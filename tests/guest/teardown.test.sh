@@ -36,24 +36,17 @@ within()
 	timeout "$1" "${@:2}" || fail "'${*:2}' fails or takes longer than $1 s"
 }
 
-# drained RADIO - it holds no frame any more.
-drained()
-{
-	wait_until 5 counter_is "$1" '.desc_used == 0' ||
-		fail "$1 still holds $(counter "$1" .desc_used) frames"
-}
-
-# balanced RADIO - every frame was completed exactly once.
+# balanced RADIO - it holds no frame any more, and each was completed exactly
+# once. (A killed sender's socket goes on for a moment, so this is waited for.)
 balanced()
 {
-	drained "$1"
-	counter_is "$1" '.tx_msdus == .tx_acked + .tx_failed + .tx_dropped' ||
-		fail "$1: $(counter "$1" '{tx_msdus, tx_acked, tx_failed, tx_dropped}')"
+	wait_until 5 counter_is "$1" \
+		'.desc_used == 0 and .tx_msdus == .tx_acked + .tx_failed + .tx_dropped' ||
+		fail "$1: $(counter "$1" '{desc_used, tx_msdus, tx_acked, tx_failed, tx_dropped}')"
 }
 
-finish()
+after_each()
 {
-	traffic_stop_all
 	topology_down
 }
 
@@ -73,7 +66,6 @@ the_station_goes_down_and_comes_back_test()
 	balanced sta0
 	balanced ap
 	ping_ok sta0 192.0.2.1
-	finish
 }
 
 the_access_point_goes_down_test()
@@ -84,7 +76,6 @@ the_access_point_goes_down_test()
 	traffic_stop_all
 	balanced ap
 	balanced sta0
-	finish
 }
 
 the_station_disconnects_test()
@@ -102,7 +93,6 @@ the_station_disconnects_test()
 	traffic_stop_all
 	balanced sta0
 	balanced ap
-	finish
 }
 
 the_station_radio_is_deleted_test()
@@ -112,7 +102,6 @@ the_station_radio_is_deleted_test()
 	expect_equal 'the list of radios' "$(radio_names)" ap
 	traffic_stop_all
 	balanced ap
-	finish
 }
 
 the_access_point_radio_is_deleted_test()
@@ -122,7 +111,6 @@ the_access_point_radio_is_deleted_test()
 	expect_equal 'the list of radios' "$(radio_names)" sta0
 	traffic_stop_all
 	balanced sta0
-	finish
 }
 
 the_namespace_of_the_station_goes_test()
@@ -139,7 +127,6 @@ the_namespace_of_the_station_goes_test()
 	traffic_stop_all
 	balanced ap
 	balanced sta0
-	finish
 }
 
 stations_leave_one_by_one_test()
@@ -156,7 +143,6 @@ stations_leave_one_by_one_test()
 	done
 	traffic_stop_all
 	balanced ap
-	finish
 }
 
 flush_is_bounded_with_slow_completions_test()
@@ -166,7 +152,6 @@ flush_is_bounded_with_slow_completions_test()
 	expect_equal 'frames held by the station' "$(counter sta0 .desc_used)" 0
 	traffic_stop_all
 	balanced sta0
-	finish
 }
 
 test_main

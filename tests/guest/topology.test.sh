@@ -34,6 +34,11 @@ refused()
 	nothing_left "up ${*:2}"
 }
 
+after_each()
+{
+	topology_down
+}
+
 refuses_bad_settings_test()
 {
 	refused 'stations.*1\.\.64' stations=0

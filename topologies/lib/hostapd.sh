@@ -101,18 +101,13 @@ hostapd_config()
 	hostapd_security
 }
 
-hostapd_state_is()
-{
-	[[ $(hostapd_cli -p "$RUN_DIR/$1-ctrl" -i wlan0 status 2>/dev/null) == *"state=$2"* ]]
-}
-
 # hostapd_start NODE - returns when the access point beacons.
 hostapd_start()
 {
 	need hostapd hostapd
 	hostapd_config "$1" >"$RUN_DIR/$1.conf"
 	in_ns "$1" hostapd -B -f "$RUN_DIR/$1.log" "$RUN_DIR/$1.conf" >"$RUN_DIR/$1.start" 2>&1 &&
-		wait_until "$DAEMON_BOUND_S" hostapd_state_is "$1" ENABLED && return 0
+		wait_until "$DAEMON_BOUND_S" log_says "$RUN_DIR/$1.log" AP-ENABLED && return 0
 	show_tail "$RUN_DIR/$1.start"
 	show_tail "$RUN_DIR/$1.log"
 	die "hostapd does not enable the access point $1 (channel ${SETTING[channel]}, ${SETTING[width]} MHz, ${SETTING[phy]})"

@@ -36,6 +36,10 @@ undo()
 	printf '\n' >>"$RUN_DIR/undo"
 }
 
+# Nothing is ever written to this pipe: reading it with a time limit is a pause
+# without a process, and thousands of guests wait here.
+exec {SILENCE}<> <(:)
+
 # wait_until SECONDS COMMAND ARG... - run COMMAND until it succeeds.
 # Returns 1 when it has not within SECONDS.
 wait_until()
@@ -45,8 +49,17 @@ wait_until()
 	shift
 	until "$@"; do
 		((SECONDS < limit)) || return 1
-		sleep 0.05
+		read -rt 0.05 -u "$SILENCE" || :
 	done
+}
+
+# log_says FILE TEXT - a daemon has written TEXT to its log.
+log_says()
+{
+	local -a lines=()
+
+	[[ -f $1 ]] && mapfile -t lines <"$1"
+	[[ "${lines[*]}" == *"$2"* ]]
 }
 
 # show_tail FILE - the last lines of a daemon's log, on stderr.

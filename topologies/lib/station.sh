@@ -54,15 +54,10 @@ station_start()
 	die "wpa_supplicant does not start on station $1"
 }
 
-station_completed()
-{
-	[[ $(wpa_cli -p "$RUN_DIR/$1-ctrl" -i wlan0 status 2>/dev/null) == *wpa_state=COMPLETED* ]]
-}
-
 # station_wait NODE AP - returns when the station is associated (and has its keys).
 station_wait()
 {
-	wait_until "$ASSOCIATION_BOUND_S" station_completed "$1" && return 0
+	wait_until "$ASSOCIATION_BOUND_S" log_says "$RUN_DIR/$1.log" CTRL-EVENT-CONNECTED && return 0
 	show_tail "$RUN_DIR/$1.log"
 	show_tail "$RUN_DIR/$2.log"
 	die "station $1 does not associate within $ASSOCIATION_BOUND_S s"

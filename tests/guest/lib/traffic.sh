@@ -75,8 +75,11 @@ tcp_mbps()
 load_start()
 {
 	server_start "$2" "$4"
+	# Their end by a signal is expected: the shell is not to report it.
+	disown "$!"
 	in_ns "$1" iperf3 -c "$3" -p "$4" -t 3600 "${@:5}" >"$TMP/client-$4.log" 2>&1 &
 	echo $! >>"$TMP/pids"
+	disown "$!"
 	wait_until 5 is_connected "$1" "$4" ||
 		fail "iperf3 from $1 to $2 does not connect: $(cat "$TMP/client-$4.log")"
 }
