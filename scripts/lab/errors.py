@@ -44,12 +44,14 @@ def choices(what, given, accepted):
 
 def run_main(main, name="testbed"):
     """Run `main()` as program `name`: its int is the exit status, a LabError becomes
-    one line on stderr, Ctrl-C and SIGTERM end with 130.  Never a traceback."""
+    one line on stderr, Ctrl-C, SIGTERM and a closed
+    terminal end with 130.  Never a traceback."""
 
     def interrupt(_signum, _frame):
         raise KeyboardInterrupt
 
-    signal.signal(signal.SIGTERM, interrupt)
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, interrupt)
     try:
         return main()
     except LabError as error:

@@ -6,8 +6,9 @@ import lzma
 import pathlib
 import subprocess
 import sys
+import tempfile
 
-from lab import cache
+from lab import cache, inventory
 from lab.errors import BuildError, LabError, choices
 from lab.process import run
 
@@ -36,21 +37,40 @@ class Kernel:
 def built(name, progress=sys.stderr):
     """The UML kernel `name`: one of BUILT, or a path to a tree."""
     if name in BUILT:
-        wanted = ["--version", *BUILT[name]]
+        folder = _remembered(["--version", *BUILT[name]], progress)
     elif pathlib.Path(name).is_dir():
-        wanted = ["--ksrc", str(pathlib.Path(name).resolve())]
+        folder = _build(["--ksrc", str(pathlib.Path(name).resolve())], progress)
     else:
         raise _unknown(name, BUILT)
-    cache.writable("kernels")
-    command = [str(SCRIPTS / "build-kernel"), "--arch", "um", *wanted]
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=progress, text=True, check=False)
-    if done.returncode:
-        raise BuildError(f"there is no kernel {name} to boot", done.returncode)
-    folder = pathlib.Path(done.stdout.strip())
     return Kernel(release=(folder / "release").read_text(encoding="ascii").strip(), arch="um",
                   image=folder / "linux", build=folder / "build", modules=folder / "modules",
                   id=folder.name)
+
+
+def _remembered(words, progress):
+    """The folder build-kernel names.  It reads all of the kernel's source to know that
+    nothing changed; as long as the files it reads look the same, its answer is too."""
+    recipe = sorted(path for path in (SCRIPTS.parent / "kconfig").rglob("*") if path.is_file())
+    inputs = [SCRIPTS / "build-kernel", *recipe, inventory.require("gcc", "gcc"),
+              f"/usr/src/linux-source-{words[1]}.tar.xz"]
+    memo = "kernel-" + cache.key(*words, inventory.stat_signature(inputs))
+    known = cache.recall(memo)
+    if known and (pathlib.Path(known) / "release").exists():
+        return pathlib.Path(known)
+    folder = _build(words, progress)
+    cache.remember(memo, str(folder))
+    return folder
+
+
+def _build(words, progress):
+    """Have scripts/build-kernel make or find a kernel; returns its folder."""
+    cache.writable("kernels")
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as output:
+        status = run([str(SCRIPTS / "build-kernel"), "--arch", "um", *words], progress, output)
+        if status:
+            raise BuildError("there is no kernel to boot", status)
+        output.seek(0)
+        return pathlib.Path(output.read().strip())
 
 
 def packaged_releases():
@@ -95,7 +115,7 @@ def tree(path):
     def install(folder):
         command = ["make", "-C", str(path), f"INSTALL_MOD_PATH={folder}", "INSTALL_MOD_STRIP=1",
                    "modules_install"]
-        if not run(command, subprocess.DEVNULL):
+        if run(command, subprocess.DEVNULL):
             raise BuildError(f"the modules of {path} cannot be installed")
 
     installed = cache.entry("tree", name, install)

@@ -14,7 +14,7 @@ from lab.process import run
 SOURCE = pathlib.Path(__file__).resolve().parents[2] / "hwsim-ext"
 
 # Raised when the layout below changes.
-_LAYOUT = "1"
+_LAYOUT = "2"
 
 # Which modules of a packaged kernel go into the guest, as paths below kernel/;
 # what these need comes along.
@@ -42,27 +42,35 @@ def layer(kernel):
 def built_module(kernel):
     """Path of hwsim_ext.ko for `kernel`, without debug information."""
     sources = [path for path in SOURCE.iterdir() if path.name != "tools"]
-    name = cache.key(cache.files_key(*sources), kernel.id)
+    name = cache.key(_LAYOUT, cache.files_key(*sources), kernel.id)
     return cache.entry("module", name, lambda folder: _compile(folder, kernel)) / "hwsim_ext.ko"
 
 
 def _compile(folder, kernel):
-    make = ["make", "-C", str(SOURCE), f"KDIR={kernel.build}", f"OUT={folder}/build", "modules"]
+    objects = folder / "build"
+    # The same bytes wherever they are built: warnings carry the names of files.
+    make = ["make", "-C", str(SOURCE), f"KDIR={kernel.build}", f"OUT={objects}",
+            f"KCFLAGS=-ffile-prefix-map={objects}/=", "modules"]
     if kernel.arch == "um":
         make.append("ARCH=um")
     build(make, f"hwsim_ext for kernel {kernel.release}")
     strip = [inventory.require("objcopy", "binutils"), "--strip-debug",
-             f"{folder}/build/hwsim_ext.ko", f"{folder}/hwsim_ext.ko"]
+             str(objects / "hwsim_ext.ko"), str(folder / "hwsim_ext.ko")]
     subprocess.run(strip, check=True)
+    shutil.rmtree(objects)
 
 
 def build(command, what):
     """Run one build; on failure keep the log and name it."""
     inventory.require("make", "make")
     log = cache.writable("logs") / f"build-{os.getpid()}.log"
-    with open(log, "wb") as handle:
-        done = run(command, handle)
-    if not done:
+    try:
+        with open(log, "wb") as handle:
+            status = run(command, handle)
+    except BaseException:
+        log.unlink()
+        raise
+    if status:
         raise BuildError(f"{what} did not build: see {log}")
     log.unlink()
 

@@ -12,6 +12,7 @@ import time
 from lab.errors import Cancelled
 
 _POLL_S = 0.02
+_PATIENCE_S = 10
 
 _lock = threading.Lock()
 _live = set()  # groups that cancel_all() must end; protected by _lock
@@ -51,8 +52,18 @@ class Group:
 
     def kill(self):
         """End every process of the group now."""
+        self._signal(signal.SIGKILL)
+
+    def ask_to_end(self):
+        """Let the group clean up after itself, for a few seconds at most."""
+        if self._process.returncode is None:
+            self._signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(_PATIENCE_S)
+
+    def _signal(self, number):
         with contextlib.suppress(ProcessLookupError):
-            os.killpg(self._process.pid, signal.SIGKILL)
+            os.killpg(self._process.pid, number)
 
     def close(self):
         """End the group unless wait() has seen its end."""
@@ -78,10 +89,18 @@ def cancel_all():
             group.kill()
 
 
-def run(argv, log, **popen):
-    """Run a build step with its output in the open file `log`; true on success."""
-    with Group(argv, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **popen) as group:
-        return group.wait(lambda: False) == 0
+def run(argv, log, output=None):
+    """Run a build step; returns its exit status.
+
+    log     open file that takes what it says
+    output  open file that takes its standard output instead of `log`
+    """
+    with Group(argv, stdin=subprocess.DEVNULL, stdout=output or log, stderr=log) as group:
+        try:
+            return group.wait(lambda: False)
+        except BaseException:
+            group.ask_to_end()
+            raise
 
 
 def now_s():
