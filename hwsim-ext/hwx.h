@@ -516,6 +516,8 @@ static inline bool hwx_two_ghz(const struct hwx_air *air)
 extern struct mutex hwx_radios_lock;
 extern struct list_head hwx_radios;
 extern u32 hwx_generation;
+int hwx_radio_register_driver(void);
+void hwx_radio_unregister_driver(void);
 struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 				   const char *name,
 				   struct netlink_ext_ack *extack);

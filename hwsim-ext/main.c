@@ -40,6 +40,9 @@ static int __init hwx_init(void)
 		return -EINVAL;
 	}
 
+	err = hwx_radio_register_driver();
+	if (err)
+		return err;
 	err = hwx_make_radios();
 	if (err)
 		goto err_destroy_radios;
@@ -51,6 +54,7 @@ static int __init hwx_init(void)
 err_destroy_radios:
 	hwx_radio_destroy_all();
 	hwx_medium_exit_all();
+	hwx_radio_unregister_driver();
 	return err;
 }
 
@@ -59,6 +63,7 @@ static void __exit hwx_exit(void)
 	hwx_netlink_exit();
 	hwx_radio_destroy_all();
 	hwx_medium_exit_all();
+	hwx_radio_unregister_driver();
 }
 
 module_init(hwx_init);

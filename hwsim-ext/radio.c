@@ -10,6 +10,7 @@
  */
 #include <linux/etherdevice.h>
 #include <linux/idr.h>
+#include <linux/platform_device.h>
 
 #include "hwx.h"
 
@@ -19,6 +20,32 @@ u32 hwx_generation = 1; /* counts changes of the two lists, for dumps */
 static DEFINE_IDA(hwx_radio_ids);
 
 #define HWX_RADIO_ID_MAX 65535
+
+/* Tools expect a phy to have a parent device with a driver (ethtool -i). */
+static struct platform_driver hwx_driver = {
+	.driver = {
+		.name = KBUILD_MODNAME,
+		.suppress_bind_attrs = true,
+	},
+};
+
+/**
+ * hwx_radio_register_driver() - before the first radio
+ *
+ * Return: 0 or what the driver core says
+ */
+int __init hwx_radio_register_driver(void)
+{
+	return platform_driver_register(&hwx_driver);
+}
+
+/**
+ * hwx_radio_unregister_driver() - after the last radio
+ */
+void hwx_radio_unregister_driver(void)
+{
+	platform_driver_unregister(&hwx_driver);
+}
 
 /**
  * hwx_radio_find() - by number
@@ -83,14 +110,20 @@ static void hwx_radio_address(struct hwx_radio *radio)
 static struct hwx_radio *hwx_radio_alloc(const char *name,
 					 struct netlink_ext_ack *extack)
 {
+	struct platform_device *pdev;
 	struct ieee80211_hw *hw;
 	char own_name[16];
-	int id;
+	int id, err;
 
 	id = ida_alloc_max(&hwx_radio_ids, HWX_RADIO_ID_MAX, GFP_KERNEL);
 	if (id < 0) {
 		hwx_refuse(extack, "no more radios can be made");
 		return ERR_PTR(id);
+	}
+	pdev = platform_device_register_simple(KBUILD_MODNAME, id, NULL, 0);
+	if (IS_ERR(pdev)) {
+		err = PTR_ERR(pdev);
+		goto err_free_id;
 	}
 	if (!name) {
 		snprintf(own_name, sizeof(own_name), "hwx%d", id);
@@ -98,21 +131,30 @@ static struct hwx_radio *hwx_radio_alloc(const char *name,
 	}
 	hw = ieee80211_alloc_hw_nm(sizeof(struct hwx_radio), &hwx_ops, name);
 	if (!hw) {
-		ida_free(&hwx_radio_ids, id);
-		hwx_refuse(extack,
-				   "the name is taken or no memory is left");
-		return ERR_PTR(-ENOMEM);
+		hwx_refuse(extack, "the name is taken or no memory is left");
+		err = -ENOMEM;
+		goto err_unregister_device;
 	}
+	SET_IEEE80211_DEV(hw, &pdev->dev);
 	hwx_radio(hw)->hw = hw;
 	hwx_radio(hw)->id = id;
 	return hwx_radio(hw);
+
+err_unregister_device:
+	platform_device_unregister(pdev);
+err_free_id:
+	ida_free(&hwx_radio_ids, id);
+	return ERR_PTR(err);
 }
 
 static void hwx_radio_free(struct hwx_radio *radio)
 {
+	struct platform_device *pdev;
 	u32 id = radio->id;
 
+	pdev = to_platform_device(wiphy_dev(radio->hw->wiphy));
 	ieee80211_free_hw(radio->hw);
+	platform_device_unregister(pdev);
 	ida_free(&hwx_radio_ids, id);
 }
 
