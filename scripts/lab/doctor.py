@@ -4,10 +4,13 @@
 import dataclasses
 import glob
 import json
+import os
 import re
 import subprocess
 
 from lab import cache, inventory, kernels, kvm
+from lab.errors import LabError
+from vehicles import uml
 
 # program: (Debian package, what for)
 _HOST_PROGRAMS = {
@@ -54,7 +57,7 @@ def checks():
     programs = {name: (package, "guest image") for name, package in inventory.PROGRAMS.items()}
     found = [_program(name, *entry) for name, entry in sorted((programs | _HOST_PROGRAMS).items())]
     found += [_file(pattern, *entry) for pattern, entry in _HOST_FILES.items()]
-    found += [_packaged_kernel(), _cached_kernels(), _kvm(), _virtme()]
+    found += [_memory_folder(), _packaged_kernel(), _cached_kernels(), _kvm(), _virtme()]
     return found
 
 
@@ -110,17 +113,27 @@ def _file(pattern, package, purpose):
     return Check(package, bool(matching), True, detail)
 
 
+def _memory_folder():
+    """UML keeps a guest's memory in a file there and runs code from it."""
+    info = os.statvfs("/dev/shm")
+    free_mb = info.f_bavail * info.f_frsize >> 20
+    if info.f_flag & os.ST_NOEXEC:
+        return Check("/dev/shm", False, True, "mounted noexec: mount -o remount,exec /dev/shm")
+    return Check("/dev/shm", free_mb >= uml.MEMORY_MB, True,
+                 f"{free_mb} MB free; each guest of vehicle uml takes up to {uml.MEMORY_MB} MB")
+
+
 def _packaged_kernel():
     name = "kernel for vehicle qemu"
     try:
         return Check(name, True, True, kernels.packaged(kernels.DEFAULT).release)
-    except kernels.LabError as error:
+    except LabError as error:
         return Check(name, False, True, str(error))
 
 
 def _cached_kernels():
     folders = sorted((cache.root() / "kernels").glob("*/release"))
-    releases = [path.read_text(encoding="ascii").strip() for path in folders]
+    releases = sorted({path.read_text(encoding="ascii").strip() for path in folders})
     detail = ", ".join(releases) or "none yet: scripts/build-kernel makes one when it is needed"
     return Check("kernels for vehicle uml", bool(releases), False, detail)
 

@@ -44,14 +44,9 @@ def choices(what, given, accepted):
 
 def run_main(main, name="testbed"):
     """Run `main()` as program `name`: its int is the exit status, a LabError becomes
-    one line on stderr, Ctrl-C, SIGTERM and a closed
-    terminal end with 130.  Never a traceback."""
-
-    def interrupt(_signum, _frame):
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, interrupt)
+    one line on stderr; Ctrl-C, SIGTERM and a closed terminal end with 130.  Never a
+    traceback."""
+    _interrupt_on(signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     try:
         return main()
     except LabError as error:
@@ -67,3 +62,17 @@ def run_main(main, name="testbed"):
         print(f"{name}: {error.strerror}: {error.filename}" if error.filename
               else f"{name}: {error}", file=sys.stderr)
         return 1
+
+
+def _interrupt_on(*numbers):
+    """Turn the first of these signals into KeyboardInterrupt; later ones must not
+    disturb the cleaning up.  A signal that our caller ignores stays ignored."""
+    wanted = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
+
+    def interrupt(_signum, _frame):
+        for number in wanted:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    for number in wanted:
+        signal.signal(number, interrupt)

@@ -12,11 +12,11 @@ from lab import inventory, kernels, supervise
 
 CLOCK = "simulated (time-travel=inf-cpu): CPU work takes no time"
 
-_MEMORY_MB = 1024
+MEMORY_MB = 1024
 
 # The same for every guest; what differs travels in the job.
 _COMMAND_LINE = (
-    f"mem={_MEMORY_MB}M", "initrd=guest.cpio", "hostfs=results", "uml_dir=.", "umid=guest",
+    f"mem={MEMORY_MB}M", "initrd=guest.cpio", "hostfs=results", "uml_dir=.", "umid=guest",
     "time-travel=inf-cpu", "time-travel-start=1577836800000000000",
     "norandmaps", "noreboot", "con=null", "ssl=null", "oops=panic", "printk.time=1",
     "hwx_channel=/dev/tty1", "hwx_results=hostfs",

@@ -61,6 +61,7 @@ class Interrupted(unittest.TestCase):
             with self.subTest(number.name):
                 running = self.start()
                 running.send_signal(number)
+                running.send_signal(signal.SIGINT)  # an impatient user
                 output = running.communicate(timeout=LIMIT_S)
                 self.assertEqual((running.returncode, output), (130, (b"", b"")))
                 self.assertEqual(processes_in(self.folder), [])
