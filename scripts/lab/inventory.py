@@ -2,7 +2,6 @@
 """What the guest image is made of: programs of the host and their libraries."""
 
 import os
-import pathlib
 import re
 import shutil
 import subprocess

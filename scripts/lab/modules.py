@@ -36,7 +36,8 @@ def layer(kernel):
     """Path of the archive with the modules for `kernel`."""
     module = built_module(kernel)
     name = cache.key(_LAYOUT, kernel.id, *_WANTED, module.read_bytes())
-    return cache.entry("modules", name, lambda folder: _write(folder, kernel, module)) / "modules.cpio"
+    folder = cache.entry("modules", name, lambda folder: _write(folder, kernel, module))
+    return folder / "modules.cpio"
 
 
 def built_module(kernel):

@@ -16,7 +16,7 @@ from lab.errors import LabError, choices
 
 _HEADER = pathlib.Path(__file__).resolve().parents[2] / "hwsim-ext/core/params.h"
 _ENTRY = re.compile(r'X\((\w+), (\w+), (\w+), (\d+), (\d+), (\d+), (\w+), "([^"]*)", "([^"]*)"\)')
-_PREFIXED = re.compile(r"(?:ap|sta|sta\d+|[a-z]+\d*)\.(\w+)\Z")
+_PREFIXED = re.compile(r"[a-z]+\d*\.(\w+)\Z")
 _BOOL_WORDS = {"0": "0", "1": "1", "off": "0", "on": "1"}
 _RATE = re.compile(r"auto|legacy-(?:1|2|5\.5|11|6|9|12|18|24|36|48|54)"
                    r"|ht(?:20|40)-mcs(?:[12]?\d|3[01])(?:-sgi)?"
@@ -72,7 +72,8 @@ def _section(macro):
     body = text.split(f"#define {macro}(X)", 1)[1].split("\n\n", 1)[0]
     found = {}
     for _, name, kind, low, high, default, life, unit, help_text in _ENTRY.findall(body):
-        found[name] = Parameter(name, kind, int(low), int(high), int(default), life, unit, help_text)
+        found[name] = Parameter(name, kind, int(low), int(high), int(default), life, unit,
+                                help_text)
     return found
 
 

@@ -87,9 +87,10 @@ def boot(argv, workdir, timeout_s, dest, archive):
         group.wait(watch)
     result = outcome.judge(watch.verdict(), watch.ended, archive, dest)
     result.real_s = process.now_s() - started_s
-    said = (workdir / "vehicle.log").read_text(encoding="utf-8", errors="replace").strip()
-    if result.status == "no-boot" and said:
-        result.reason += f": {said.splitlines()[-1]}"
+    if result.status == "no-boot":
+        # A kernel that did not get far, or a vehicle that refused, speaks here only.
+        with open(result.console_log, "ab") as console:
+            console.write((workdir / "vehicle.log").read_bytes())
     return result
 
 

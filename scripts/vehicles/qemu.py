@@ -5,8 +5,6 @@ The guest's time is a function of what it executes, never of the host, so two
 runs are the same to the byte, and CPU work costs time as it does in reality.
 """
 
-import subprocess
-
 from lab import inventory, kernels, supervise
 
 CLOCK = "instructions (TCG icount): a finite CPU of about 1 GHz"

@@ -105,9 +105,10 @@ class Places(unittest.TestCase):
             for kind in ("base", "kernels", "memo", "module", "modules", "tools"):
                 shutil.copytree(cache.root() / kind, own / kind, symlinks=True)
             subprocess.run(["chown", "-R", "nobody:nogroup", folder], check=True)
-            done = subprocess.run([*become, TESTBED, "exec", "--topology", "none", "--", "id", "-u"],
+            command = [*become, TESTBED, "exec", "--topology", "none", "--", "id", "-u"]
+            done = subprocess.run(command, cwd="/", capture_output=True, timeout=LIMIT_S,
                                   env={"PATH": "/usr/bin:/bin", "XDG_CACHE_HOME": folder},
-                                  cwd="/", capture_output=True, timeout=LIMIT_S, check=False)
+                                  check=False)
             self.assertEqual((done.returncode, done.stdout), (0, b"0\n"), done.stderr.decode())
 
     def test_a_cache_that_cannot_be_written_is_named(self):

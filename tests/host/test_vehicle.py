@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: GPL-2.0
 """Vehicles: the same image everywhere, the same bytes twice."""
 
+import filecmp
 import os
 import subprocess
 import tempfile
 import unittest
+from unittest import mock
 
-from testbed_program import in_guest, in_shell
+from testbed_program import REPO, in_guest, in_shell
+from lab import base, inventory, kernels, modules
 
 # Time, memory, randomness, scheduling and the network, all that could differ.
 _FINGERPRINT = """
@@ -77,10 +80,39 @@ class Parity(unittest.TestCase):
         self.assertEqual(limit.returncode, 124)
 
     def test_vng(self):
-        from lab import inventory
         if inventory.which("vng") is None:
             self.skipTest("virtme-ng is not installed")
         self.check("vng")
+
+
+class Reproducible(unittest.TestCase):
+    """A guest's image is a function of what it is made of, not of where it is made."""
+
+    def again(self, make):
+        """The bytes of a file from `make()`, from the cache and from a new one."""
+        first = make().read_bytes()
+        with tempfile.TemporaryDirectory() as folder, \
+                mock.patch.dict(os.environ, {"XDG_CACHE_HOME": folder}):
+            return first, make().read_bytes()
+
+    def test_programs(self):
+        first, second = self.again(base.layer)
+        self.assertTrue(first == second)
+
+    def test_module(self):
+        kernel = kernels.packaged(kernels.DEFAULT)
+        first, second = self.again(lambda: modules.built_module(kernel))
+        self.assertTrue(first == second)
+
+    def test_image_written_by_hand(self):
+        with tempfile.TemporaryDirectory() as folder:
+            told = []
+            for name in ("a", "b"):
+                done = subprocess.run([REPO / "scripts/mkguest", "--vehicle", "qemu", "--out", name],
+                                      cwd=folder, capture_output=True, check=True)
+                told.append(done.stdout)
+            self.assertEqual(told[0], told[1])
+            self.assertTrue(filecmp.cmp(f"{folder}/a", f"{folder}/b", shallow=False))
 
 
 class Topology(unittest.TestCase):

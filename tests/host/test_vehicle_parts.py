@@ -11,7 +11,7 @@ import tempfile
 import unittest
 from unittest import mock
 
-import testbed_program  # noqa: F401 (makes lab importable)
+from testbed_program import REPO
 from lab import cache, cpio, image, inventory, outcome, params, topology
 from lab.errors import LabError
 
@@ -195,6 +195,12 @@ class Settings(unittest.TestCase):
                     for wrong in (parameter.high + 1, -1, "", "1.0", "0x1", " 1", "01"):
                         with self.assertRaises(LabError):
                             params.check_settings({name: wrong})
+
+    def test_topologies_are_programs(self):
+        self.assertIn("ap-sta", topology.names())
+        for name in topology.names():
+            with self.subTest(name):
+                self.assertTrue(os.access(REPO / "topologies" / f"{name}.sh", os.X_OK))
 
     def test_whom_a_setting_is_for(self):
         good = {"ap.rate": "legacy-54", "sta.pacing_shift": "8", "sta12.profile": "ideal"}
