@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """The words of scripts/testbed and what they do."""
 
+import contextlib
 import pathlib
 import shlex
 import shutil
@@ -107,14 +108,11 @@ def run_exec(args):
     """testbed exec"""
     prepared, settings, name = _prepare(args)
     script = f"#!/bin/bash\ncd / && exec {shlex.join(args.command)}\n".encode()
-    with tempfile.TemporaryDirectory(prefix="hwx-exec-") as folder:
-        outcome = guest.run_job(prepared, {"run": script}, settings, name, args.timeout,
-                                dest=pathlib.Path(folder))
+    with _folder() as dest:
+        outcome = guest.run_job(prepared, {"run": script}, settings, name, args.timeout, dest=dest)
         _copy_out(outcome.out_dir / "stdout", sys.stdout.buffer)
         _copy_out(outcome.out_dir / "stderr", sys.stderr.buffer)
-        if outcome.status != "ok":
-            _explain(outcome)
-        return outcome.exit_status
+        return _finish(outcome)
 
 
 def run_shell(args):
@@ -123,7 +121,21 @@ def run_shell(args):
         raise LabError("shell needs a terminal: use exec for scripts")
     prepared, settings, name = _prepare(args)
     script = b"#!/bin/bash\ncd /root && exec /bin/bash\n"
-    return guest.run_shell(prepared, {"run": script}, settings, name)
+    with _folder() as dest:
+        return _finish(guest.run_shell(prepared, {"run": script}, settings, name, dest=dest))
+
+
+@contextlib.contextmanager
+def _folder():
+    with tempfile.TemporaryDirectory(prefix="hwx-exec-") as folder:
+        yield pathlib.Path(folder)
+
+
+def _finish(outcome):
+    """The exit status of an outcome, explained on stderr when the guest failed."""
+    if outcome.status != "ok":
+        _explain(outcome)
+    return outcome.exit_status
 
 
 def _copy_out(path, stream):

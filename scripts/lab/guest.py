@@ -63,8 +63,8 @@ def run_job(prepared, files, settings=None, topology=None, timeout_s=DEFAULT_TIM
                                                timeout_s, dest)
 
 
-def run_shell(prepared, files, settings=None, topology=None):
-    """As run_job, with the terminal as console; returns the exit status."""
+def run_shell(prepared, files, settings=None, topology=None, *, dest):
+    """As run_job, with our terminal as the guest's console and no limit."""
     settings = params.check_settings(settings or {}, topology)
     job = image.job_layer(files, settings, topology, _SHELL_LIMIT_S, interactive=True)
-    return vehicles.get(prepared.vehicle).shell(prepared.kernel, prepared.image, job)
+    return vehicles.get(prepared.vehicle).shell(prepared.kernel, prepared.image, job, dest)

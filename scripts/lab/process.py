@@ -6,6 +6,8 @@ import os
 import select
 import signal
 import subprocess
+import sys
+import termios
 import threading
 import time
 
@@ -101,6 +103,24 @@ def run(argv, log, output=None):
         except BaseException:
             group.ask_to_end()
             raise
+
+
+def run_in_foreground(argv, **popen):
+    """Run a command that owns our terminal, so cannot be a group of its own.  When we
+    are interrupted it is asked to end, which takes its descendants along."""
+    terminal = termios.tcgetattr(sys.stdin)
+    with subprocess.Popen(["setpriv", "--pdeathsig", "TERM", "--", *argv], **popen) as command:
+        try:
+            command.wait()
+        except BaseException:
+            command.terminate()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                command.wait(_PATIENCE_S)
+            command.kill()
+            raise
+        finally:
+            # A guest that was ended had no time to leave the terminal as it was.
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, terminal)
 
 
 def now_s():

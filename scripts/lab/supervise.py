@@ -9,7 +9,6 @@ import subprocess
 import tempfile
 
 from lab import inventory, outcome, process
-from lab.errors import EXIT_GUEST
 
 # A guest is up within seconds; this bound is for a machine that is very busy.
 BOOT_LIMIT_S = 180
@@ -33,8 +32,9 @@ def workdir():
 class Watch:
     """Decides, asked again and again, whether a guest must be ended."""
 
-    def __init__(self, channel, timeout_s):
+    def __init__(self, channel, timeout_s, boot_limit_s=BOOT_LIMIT_S):
         self._channel = channel
+        self._boot_limit_s = boot_limit_s
         self._timeout_s = timeout_s
         self._started_s = process.now_s()
         self._job_s = None
@@ -63,7 +63,7 @@ class Watch:
         elif self._job_s is not None:
             self._check(now_s - self._job_s, self._timeout_s, "timeout")
         else:
-            self._check(now_s - self._started_s, BOOT_LIMIT_S, "no-boot")
+            self._check(now_s - self._started_s, self._boot_limit_s, "no-boot")
         return self.ended is not None
 
     def _check(self, spent_s, limit_s, reason):
@@ -71,33 +71,39 @@ class Watch:
             self.ended = reason
 
 
-def boot(argv, workdir, timeout_s, dest, archive):
-    """Run `argv` in `workdir` until the guest has ended; returns its Outcome.
+def boot(argv, folder, timeout_s, dest, archive, boot_limit_s=BOOT_LIMIT_S):
+    """Run `argv` in `folder` until the guest has ended; returns its Outcome.
 
-    The guest writes its verdict to workdir/channel, its results to `archive`
+    The guest writes its verdict to folder/channel, its results to `archive`
     and its kernel log to dest/console.log, which argv's process finds as its
     standard output.  The environment is fixed: nothing of the host's leaks in.
     """
-    watch = Watch(workdir / "channel", timeout_s)
+    watch = Watch(folder / "channel", timeout_s, boot_limit_s)
     started_s = process.now_s()
     with open(dest / "console.log", "wb") as console, \
-            open(workdir / "vehicle.log", "wb") as log, \
-            process.Group(argv, cwd=workdir, env=_ENVIRONMENT, stdin=subprocess.DEVNULL,
+            open(folder / "vehicle.log", "wb") as log, \
+            process.Group(argv, cwd=folder, env=_ENVIRONMENT, stdin=subprocess.DEVNULL,
                           stdout=console, stderr=log) as group:
         group.wait(watch)
     result = outcome.judge(watch.verdict(), watch.ended, archive, dest)
     result.real_s = process.now_s() - started_s
-    if result.status == "no-boot":
-        # A kernel that did not get far, or a vehicle that refused, speaks here only.
-        with open(result.console_log, "ab") as console:
-            console.write((workdir / "vehicle.log").read_bytes())
+    _explain(result, folder)
     return result
 
 
-def interactive(argv, folder):
-    """Run `argv` in `folder` with our terminal; returns the job's exit status."""
+def interactive(argv, folder, dest, archive):
+    """As boot, with our terminal as the guest's console, until its user leaves."""
     environment = _ENVIRONMENT | {"TERM": os.environ.get("TERM", "dumb")}
+    (dest / "console.log").touch()
     with open(folder / "vehicle.log", "wb") as log:
-        subprocess.run(argv, cwd=folder, env=environment, stderr=log, check=False)
-    status = Watch(folder / "channel", 0).verdict().exit_status
-    return EXIT_GUEST if status is None else status
+        process.run_in_foreground(argv, cwd=folder, env=environment, stderr=log)
+    result = outcome.judge(Watch(folder / "channel", 0).verdict(), None, archive, dest)
+    _explain(result, folder)
+    return result
+
+
+def _explain(result, folder):
+    """A kernel that did not get far, or a vehicle that refused, speaks in its own log."""
+    if result.status == "no-boot":
+        with open(result.console_log, "ab") as console:
+            console.write((folder / "vehicle.log").read_bytes())

@@ -2,10 +2,9 @@
 """Ways to boot a guest, one module each.
 
 A vehicle module has
-  CLOCK                       one line for people: what time is in the guest
   kernel(name, progress)      the lab.kernels.Kernel of that name for this vehicle
   boot(kernel, image, job, timeout_s, dest) -> lab.outcome.Outcome
-  shell(kernel, image, job) -> exit status, the terminal being the guest's console
+  shell(kernel, image, job, dest) -> Outcome, the terminal being the guest's console
 """
 
 import importlib

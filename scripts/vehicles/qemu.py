@@ -7,8 +7,6 @@ runs are the same to the byte, and CPU work costs time as it does in reality.
 
 from lab import inventory, kernels, supervise
 
-CLOCK = "instructions (TCG icount): a finite CPU of about 1 GHz"
-
 _MEMORY_MB = 1024
 # The disk that takes the results is sparse; this is only its upper bound.
 _RESULTS_BYTES = 4 << 30
@@ -56,15 +54,15 @@ def boot(kernel_used, image, job, timeout_s, dest):
         return supervise.boot(argv, workdir, timeout_s, dest, workdir / "results")
 
 
-def shell(kernel_used, image, job):
-    """Run an interactive job on this terminal."""
+def shell(kernel_used, image, job, dest):
+    """Run an interactive job on this terminal; see lab.supervise.interactive."""
     with supervise.workdir() as workdir:
         _lay_out(workdir, image, job)
         argv = _command(kernels.unpacked_image(kernel_used), console="chardev:terminal",
                         log_words="loglevel=3")
         # Ctrl-C belongs to the guest.
         argv += ["-chardev", "stdio,id=terminal,signal=off"]
-        return supervise.interactive(argv, workdir)
+        return supervise.interactive(argv, workdir, dest, workdir / "results")
 
 
 def _lay_out(workdir, image, job):

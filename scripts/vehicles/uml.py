@@ -10,8 +10,6 @@ of randomness, and consoles that are files (a pipe would signal).
 
 from lab import inventory, kernels, supervise
 
-CLOCK = "simulated (time-travel=inf-cpu): CPU work takes no time"
-
 MEMORY_MB = 1024
 
 # The same for every guest; what differs travels in the job.
@@ -37,12 +35,12 @@ def boot(kernel_used, image, job, timeout_s, dest):
         return supervise.boot(argv, workdir, timeout_s, dest, workdir / "results/out.tar")
 
 
-def shell(kernel_used, image, job):
-    """Run an interactive job on this terminal."""
+def shell(kernel_used, image, job, dest):
+    """Run an interactive job on this terminal; see lab.supervise.interactive."""
     with supervise.workdir() as workdir:
         _lay_out(workdir, image, job)
         argv = _command(kernel_used, "con0=fd:0,fd:1", "loglevel=3")
-        return supervise.interactive(argv, workdir)
+        return supervise.interactive(argv, workdir, dest, workdir / "results/out.tar")
 
 
 def _command(kernel_used, console, log_words):

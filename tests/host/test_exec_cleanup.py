@@ -10,21 +10,9 @@ import tempfile
 import time
 import unittest
 
-from testbed_program import LIMIT_S, REPO, TESTBED, in_shell
+from testbed_program import LIMIT_S, REPO, TESTBED, in_shell, processes_in
 
 _SPIN = ("exec", "--topology", "none", "--", "bash", "-c", "while :; do :; done")
-
-
-def processes_in(folder):
-    """Command lines of the processes whose working directory is below `folder`."""
-    found = []
-    for entry in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if os.readlink(entry / "cwd").startswith(str(folder)):
-                found.append((entry / "cmdline").read_bytes())
-        except OSError:
-            continue
-    return found
 
 
 def wait_until(condition, what):

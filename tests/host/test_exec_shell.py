@@ -4,19 +4,20 @@
 import os
 import pty
 import select
+import signal
 import tempfile
 import time
 import unittest
 
-from testbed_program import LIMIT_S, TESTBED
+from testbed_program import LIMIT_S, TESTBED, processes_in
 
 
 class Terminal:
     """A testbed shell whose terminal is ours."""
 
     def __init__(self, *words, tmpdir):
-        self._pid, self._terminal = pty.fork()
-        if self._pid == 0:
+        self.pid, self._terminal = pty.fork()
+        if self.pid == 0:
             os.environ["TMPDIR"] = tmpdir
             os.execv(TESTBED, [str(TESTBED), "shell", *words])
         self.seen = b""
@@ -44,7 +45,7 @@ class Terminal:
         """Wait for the end; returns the exit status."""
         while chunk := self._read():
             self.seen += chunk
-        return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
 
 
 class Shell(unittest.TestCase):
@@ -64,6 +65,20 @@ class Shell(unittest.TestCase):
 
     def test_qemu(self):
         self.check("qemu")
+
+    def test_a_topology_that_does_not_come_up_is_explained(self):
+        with tempfile.TemporaryDirectory() as folder:
+            terminal = Terminal("--set", "rate=vht20-nss1-mcs9", tmpdir=folder)
+            self.assertEqual(terminal.end(), 2, terminal.seen)
+            self.assertIn(b"vht20-nss1-mcs9", terminal.seen)
+
+    def test_a_signal_ends_guest_and_shell(self):
+        with tempfile.TemporaryDirectory() as folder:
+            terminal = Terminal("--topology", "none", tmpdir=folder)
+            terminal.read_until(b"# ")
+            os.kill(terminal.pid, signal.SIGTERM)
+            self.assertEqual(terminal.end(), 130, terminal.seen)
+            self.assertEqual((os.listdir(folder), processes_in(folder)), ([], []))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ TESTBED = REPO / "scripts/testbed"
 sys.path.insert(0, str(REPO / "scripts"))
 
 # Far beyond what any of these guests takes; a test that hangs must still end.
-LIMIT_S = 300
+LIMIT_S = 900
 
 
 def testbed(*words, env=None, **options):
@@ -29,3 +29,15 @@ def in_guest(*command, options=("--topology", "none"), **others):
 def in_shell(script, **others):
     """Run a bash script in a guest."""
     return in_guest("bash", "-c", script, **others)
+
+
+def processes_in(folder):
+    """Command lines of the processes whose working directory is below `folder`."""
+    found = []
+    for entry in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if os.readlink(entry / "cwd").startswith(str(folder)):
+                found.append((entry / "cmdline").read_bytes())
+        except OSError:
+            continue
+    return found
