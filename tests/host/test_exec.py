@@ -94,6 +94,8 @@ class WrongWords(unittest.TestCase):
     CASES = {
         ("exec", "--vehicle", "car", "--", "true"): "uml, qemu, vng",
         ("exec", "--kernel", "9.99", "--", "true"): "6.1",
+        ("exec", "--vehicle", "qemu", "--kernel", "9.99", "--", "true"): "6.1",
+        ("exec", "--vehicle", "qemu", "--kernel", "/", "--", "true"): "is not built",
         ("exec", "--topology", "ring", "--", "true"): "ap-sta, none",
         ("exec", "--set", "stations=0", "--", "true"): "1..64",
         ("exec", "--set", "stations", "--", "true"): "KEY=VALUE",

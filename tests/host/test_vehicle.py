@@ -22,6 +22,14 @@ iperf3 -J -c 127.0.0.1 -t 1 -b 50M
 dmesg
 """
 
+_TRAFFIC = """
+ip netns exec ap iperf3 -s -D; until ip netns exec ap ss -Hltn | grep -q :5201; do sleep 0.1; done
+ip netns exec sta0 iperf3 -J -c 192.0.2.1 -t 1 || exit
+hwsimctl -j stats show
+ip netns exec sta0 iw dev wlan0 station dump
+dmesg
+"""
+
 
 def on(vehicle):
     """Options of exec for a vehicle without a topology."""
@@ -50,6 +58,12 @@ class Determinism(unittest.TestCase):
 
     def test_qemu_is_the_same_twice(self):
         self.check("qemu")
+
+    def test_air_is_the_same_twice(self):
+        runs = [in_shell(_TRAFFIC, options=("--set", "rate=vht80-nss2-mcs9-sgi"))
+                for _ in range(2)]
+        self.assertEqual(runs[0].returncode, 0, runs[0].stderr.decode())
+        self.assertEqual(runs[0].stdout, runs[1].stdout)
 
     def test_jobs_differ_in_nothing_but_the_job(self):
         # A longer command makes a larger image; memory and time must not show it.
