@@ -3,22 +3,25 @@
 
 import hashlib
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from . import keys
 from .results import canonical
 from .spec import Experiment
 
-GUEST_SCRIPT = Path(__file__).with_name("guest-cell.sh")
+_HERE = Path(__file__).parent
+# What turns a booted guest into figures; a change of any of them makes other cells.
+_MAKERS = ("guest-cell.sh", "metrics.py", "rawfiles.py")
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its parameters, and its key, a hash of everything that its figures depend on."""
+    """One cell: its parameters, its key, a hash of everything that its figures depend on, and the guest's script."""
 
     params: dict
     key: str
+    script: bytes = field(repr=False)
 
     def settings(self) -> dict:
         """What the topology reads: names and texts."""
@@ -28,7 +31,7 @@ class Cell:
     def files(self) -> dict:
         """The guest job's files (lab.guest.run_job)."""
         traffic = "".join(f"{name}={value}\n" for name, value in self.params.items() if keys.is_traffic(name))
-        return {"run": GUEST_SCRIPT.read_bytes(), "traffic": traffic.encode()}
+        return {"run": self.script, "traffic": traffic.encode()}
 
 
 def expand(experiment: Experiment, prepared, vehicle: str) -> list:
@@ -37,12 +40,13 @@ def expand(experiment: Experiment, prepared, vehicle: str) -> list:
     prepared is lab.guest's (kernel_id and image_id are hashes of contents), so a changed kernel, module, topology or
     cell script gives other keys and stored results of the old ones are not taken for new ones.
     """
+    makers = [(_HERE / name).read_bytes() for name in _MAKERS]
+    fixed = {"vehicle": vehicle, "kernel": prepared.kernel_id, "image": prepared.image_id,
+             "makers": [hashlib.sha256(content).hexdigest() for content in makers]}
     axes = [[(name, value) for value in values] for name, values in experiment.axes.items()]
-    return [_cell(experiment, dict(point), prepared, vehicle) for point in itertools.product(*axes)]
+    return [_cell(experiment, dict(point), fixed, makers[0]) for point in itertools.product(*axes)]
 
 
-def _cell(experiment, point, prepared, vehicle):
+def _cell(experiment, point, fixed, script):
     params = {"topology": experiment.topology, **dict(sorted({**experiment.fixed, **point}.items()))}
-    inputs = {"params": params, "vehicle": vehicle, "kernel": prepared.kernel_id, "image": prepared.image_id,
-              "script": hashlib.sha256(GUEST_SCRIPT.read_bytes()).hexdigest()}
-    return Cell(params, hashlib.sha256(canonical(inputs)).hexdigest())
+    return Cell(params, hashlib.sha256(canonical({"params": params, **fixed})).hexdigest(), script)

@@ -63,23 +63,25 @@ in_ns() {
 	ip netns exec "$ns" "$@"
 }
 
+# A process costs a guest under time travel tens of milliseconds of the host, so what bash can do itself it does.
 namespaces() {
-	ip netns list | awk '{ print $1 }'
+	local path
+	for path in /run/netns/*; do
+		printf '%s\n' "${path##*/}"
+	done
 }
 
 # Sets stations (sta0 .. staN), far_ns and far_addr from what the topology made.
 find_ends() {
 	local i=0
-	local all
-	all=" $(namespaces | tr '\n' ' ') "
-	while [[ $all = *" sta$i "* ]]; do
+	while [[ -e /run/netns/sta$i ]]; do
 		stations+=("sta$i")
 		i=$((i + 1))
 	done
 	((i > 0)) || die 1 "the topology has no station"
 	far_ns=ap
 	far_addr=192.0.2.1
-	if [[ $all = *" server "* ]]; then
+	if [[ -e /run/netns/server ]]; then
 		far_ns=server
 		far_addr=198.51.100.2
 	fi
@@ -100,11 +102,9 @@ find_flow() {
 load_congestion_control() {
 	local cc=${traffic[cc]}
 	local available=/proc/sys/net/ipv4/tcp_available_congestion_control
-	if ! grep -qw "$cc" "$available"; then
-		modprobe -q "tcp_$cc"
-	fi
-	grep -qw "$cc" "$available" ||
-		die 2 "cc: this guest's kernel has no '$cc'; it has: $(cat "$available")."
+	[[ " $(<"$available") " = *" $cc "* ]] || modprobe -q "tcp_$cc"
+	[[ " $(<"$available") " = *" $cc "* ]] ||
+		die 2 "cc: this guest's kernel has no '$cc': use one of $(<"$available")"
 }
 
 apply_sysctls() {
@@ -112,7 +112,7 @@ apply_sysctls() {
 	for setting in "${sysctls[@]}"; do
 		for ns in $(namespaces); do
 			in_ns "$ns" sysctl -qw "$setting" 2>/dev/null ||
-				die 2 "${setting%%=*}: this guest's kernel does not take ${setting#*=} for it."
+				die 2 "${setting%%=*}: this guest's kernel does not take ${setting#*=} for it"
 		done
 	done
 }
@@ -128,7 +128,7 @@ shape_sender() {
 	if [[ ${traffic[qdisc]} != default ]]; then
 		modprobe -q "sch_${traffic[qdisc]}"
 		tc -n "$src_ns" qdisc replace dev "$dev" root "${traffic[qdisc]}" ||
-			die 2 "qdisc: this guest's kernel has no '${traffic[qdisc]}'."
+			die 2 "qdisc: this guest's kernel has no '${traffic[qdisc]}'"
 	fi
 }
 
@@ -176,29 +176,19 @@ read_counters() {
 }
 
 start_ping() {
+	local interval_s
 	((traffic[ping_ms] > 0)) || return 0
 	find_flow 0
-	in_ns "$src_ns" ping -n -i "$(awk -v ms="${traffic[ping_ms]}" 'BEGIN { printf "%.3f", ms / 1000 }')" \
-		-w "${traffic[duration_s]}" "$dst_addr" >"$OUT/ping" &
+	printf -v interval_s '%d.%03d' $((traffic[ping_ms] / 1000)) $((traffic[ping_ms] % 1000))
+	in_ns "$src_ns" ping -n -i "$interval_s" -w "${traffic[duration_s]}" "$dst_addr" >"$OUT/ping" &
 	helpers+=($!)
 }
 
 # Sample the sockets of the first sender while traffic is measured.
-sample_sockets() {
-	local samples=$((traffic[duration_s] * 1000 / traffic[sample_ms]))
-	local pause
-	pause=$(awk -v ms="${traffic[sample_ms]}" 'BEGIN { printf "%.3f", ms / 1000 }')
-	find_flow 0
-	while ((samples-- > 0)); do
-		sleep "$pause"
-		in_ns "$src_ns" ss -Htinm state established "dport >= :$PORT_BASE" >>"$OUT/sockets"
-		echo >>"$OUT/sockets"
-	done
-}
-
 start_sampling() {
 	((traffic[sample_ms] > 0)) && [[ ${traffic[proto]} = tcp ]] || return 0
-	sample_sockets &
+	find_flow 0
+	in_ns "$src_ns" sockmon -i "${traffic[sample_ms]}" -t "${traffic[duration_s]}" -p "$PORT_BASE" -j >"$OUT/sockets" &
 	helpers+=($!)
 }
 

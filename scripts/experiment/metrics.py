@@ -137,8 +137,8 @@ def _sockets(raw, params):
     if params["sample_ms"] and params["proto"] == "tcp":
         samples = rawfiles.socket_samples(raw / "sockets")
     return {"cwnd_mean": _mean_of(samples, "cwnd"),
-            "pacing_mbps_mean": _mean_of(samples, "pacing_mbps"),
-            "socket_held_bytes_mean": _mean_of(samples, "held_bytes")}
+            "pacing_mbps_mean": _mean_of(samples, "pacing_kbps", 1e-3),
+            "socket_held_bytes_mean": _mean_of(samples, "wmem_alloc_bytes")}
 
 
 def _radios(raw, params):
@@ -172,8 +172,8 @@ def _mean(values):
     return sum(values) / len(values)
 
 
-def _mean_of(samples, name):
-    values = [sample[name] for sample in samples if name in sample]
+def _mean_of(samples, name, scale=1):
+    values = [sample[name] * scale for sample in samples if name in sample]
     return _rounded(_mean(values)) if values else None
 
 

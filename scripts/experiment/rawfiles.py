@@ -59,23 +59,9 @@ def _cpu(path):
 
 
 def socket_samples(path: Path) -> list:
-    """Data sockets seen by ``ss -tinm``: dicts of cwnd (segments), pacing_mbps and held_bytes (sk_wmem_alloc)."""
-    samples = []
-    for line in path.read_text(encoding="utf-8").splitlines():
-        sent = re.search(r" bytes_sent:(\d+)", line)
-        if sent and int(sent[1]) >= DATA_SOCKET_BYTES:
-            samples.append(_socket(line))
-    return samples
-
-
-def _socket(line):
-    found = {}
-    for name, pattern, scale in (("cwnd", r" cwnd:(\d+)", 1), ("pacing_mbps", r" pacing_rate (\d+)bps", 1e-6),
-                                 ("held_bytes", r"skmem:\([^)]*,t(\d+),", 1)):
-        match = re.search(pattern, line)
-        if match:
-            found[name] = int(match[1]) * scale
-    return found
+    """Samples of the data sockets by ``sockmon -j``, the control connection left out."""
+    samples = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    return [sample for sample in samples if sample["bytes_sent"] >= DATA_SOCKET_BYTES]
 
 
 def versions(path: Path) -> dict:
