@@ -106,7 +106,8 @@ static void hwx_count_close(struct hwx_radio *radio,
 	const struct hwx_desc *last;
 
 	radio->stats.close_reason[x->reason]++;
-	if (x->reason != HWX_CLOSE_EMPTY)
+	/* frames that are still on the host interface are no starvation */
+	if (x->reason != HWX_CLOSE_EMPTY || x->fwq->len)
 		return;
 	last = list_last_entry(&x->frames, struct hwx_desc, node);
 	if (hwx_tsq_throttled(last->skb))
