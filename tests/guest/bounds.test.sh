@@ -18,10 +18,10 @@ slab_kb()
 	awk '$1 == "Slab:" { print $2 }' /proc/meminfo
 }
 
-# flood - sixteen sockets with far more queued than the air carries.
+# flood - sixteen sockets offer ten times what the air carries.
 flood()
 {
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES" -P 16
+	load_start sta0 ap 192.0.2.1 5201 -u -b 40M -l 1472 -w "$SOCKET_BYTES" -P 16
 	sleep 2
 }
 

@@ -26,8 +26,8 @@ reload_once()
 {
 	module_load radios=0
 	topology_up rate=vht80-nss2-mcs9-sgi "$@"
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472
-	load_start ap sta0 192.0.2.10 5202 -u -b 0 -l 1472
+	load_start sta0 ap 192.0.2.1 5201 "${FLOOD[@]}"
+	load_start ap sta0 192.0.2.10 5202 "${FLOOD[@]}"
 	load_start sta0 ap 192.0.2.1 5203
 	sleep 0.2
 	timeout 30 rmmod hwsim_ext || fail 'rmmod does not end or fails'

@@ -22,8 +22,8 @@ cleanup()
 saturate()
 {
 	topology_up rate=vht80-nss2-mcs9-sgi security=wpa2 "$@"
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
-	load_start ap sta0 192.0.2.10 5202 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${FLOOD[@]}"
+	load_start ap sta0 192.0.2.10 5202 "${FLOOD[@]}"
 	load_start sta0 ap 192.0.2.1 5203 -P 4
 	load_start ap sta0 192.0.2.10 5204 -P 4
 	sleep 0.3
@@ -135,7 +135,7 @@ stations_leave_one_by_one_test()
 
 	topology_up stations=4 rate=vht80-nss2-mcs9-sgi
 	for ((i = 0; i < 4; i++)); do
-		load_start ap "sta$i" "192.0.2.$((10 + i))" $((5210 + i)) -u -b 0 -l 1472
+		load_start ap "sta$i" "192.0.2.$((10 + i))" $((5210 + i)) "${FLOOD[@]}"
 	done
 	for ((i = 0; i < 4; i++)); do
 		sleep 0.2

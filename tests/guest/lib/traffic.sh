@@ -9,6 +9,13 @@ readonly PORT=5201
 # window-256 radio always finds the next one queued.
 readonly SOCKET_BYTES=2M
 
+# Offered load above what any of our rates carries, by the clock. Without a
+# clock ("-b 0") only a full socket buffer stops a sender: where frames can be
+# dropped, as on a link that goes away, it would spin, and on a vehicle where
+# computing takes no time nothing else would ever happen again.
+# shellcheck disable=SC2034 # for the test files
+readonly -a FLOOD=(-u -b 1200M -l 1472)
+
 traffic_init()
 {
 	echo 8388608 >/proc/sys/net/core/wmem_max
