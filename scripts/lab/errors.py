@@ -69,9 +69,13 @@ def _interrupt_on(*numbers):
     disturb the cleaning up.  A signal that our caller ignores stays ignored."""
     wanted = [number for number in numbers if signal.getsignal(number) != signal.SIG_IGN]
 
+    def no_more(_signum, _frame):
+        pass
+
     def interrupt(_signum, _frame):
+        # Not SIG_IGN: Python complains about a signal that was on its way already.
         for number in wanted:
-            signal.signal(number, signal.SIG_IGN)
+            signal.signal(number, no_more)
         raise KeyboardInterrupt
 
     for number in wanted:
