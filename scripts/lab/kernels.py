@@ -54,11 +54,11 @@ def _remembered(words, progress):
     inputs = [SCRIPTS / "build-kernel", *recipe, inventory.require("gcc", "gcc"),
               f"/usr/src/linux-source-{words[1]}.tar.xz"]
     memo = "kernel-" + cache.key(*words, inventory.stat_signature(inputs))
-    known = cache.recall(memo)
-    if known and (pathlib.Path(known) / "release").exists():
-        return pathlib.Path(known)
+    known = cache.root() / "kernels" / str(cache.recall(memo))
+    if (known / "release").exists():
+        return known
     folder = _build(words, progress)
-    cache.remember(memo, str(folder))
+    cache.remember(memo, folder.name)
     return folder
 
 

@@ -11,6 +11,7 @@ import time
 import unittest
 
 from testbed_program import LIMIT_S, REPO, TESTBED, in_shell, processes_in
+from lab import cache, kernels
 
 _SPIN = ("exec", "--topology", "none", "--", "bash", "-c", "while :; do :; done")
 
@@ -80,18 +81,22 @@ class Places(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (0, b"hi\n"))
             self.assertEqual(os.listdir(folder), ["tb"])
 
+    def parts(self):
+        """What of the cache a guest needs, relative to its root."""
+        kernel = kernels.built(kernels.DEFAULT).image.parent
+        return ["base", "memo", "module", "modules", "tools", kernel.relative_to(cache.root())]
+
     @unittest.skipUnless(os.geteuid() == 0, "only root can become nobody")
     def test_as_nobody_with_a_cache_of_its_own(self):
         become = ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"]
         if subprocess.run([*become, "test", "-r", TESTBED], check=False).returncode:
             self.skipTest(f"nobody cannot read {REPO}")
-        from lab import cache
         in_shell("true")  # the cache holds what a guest needs
         with tempfile.TemporaryDirectory() as folder:
             os.chmod(folder, 0o755)
             own = pathlib.Path(folder) / "hwsim-ext"
-            for kind in ("base", "kernels", "memo", "module", "modules", "tools"):
-                shutil.copytree(cache.root() / kind, own / kind, symlinks=True)
+            for part in self.parts():
+                shutil.copytree(cache.root() / part, own / part, symlinks=True)
             subprocess.run(["chown", "-R", "nobody:nogroup", folder], check=True)
             command = [*become, TESTBED, "exec", "--topology", "none", "--", "id", "-u"]
             done = subprocess.run(command, cwd="/", capture_output=True, timeout=LIMIT_S,
