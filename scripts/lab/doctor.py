@@ -24,6 +24,8 @@ _HOST_PROGRAMS = {
     "flex": ("flex", "UML kernel"),
     "bison": ("bison", "UML kernel"),
     "bc": ("bc", "UML kernel"),
+    "patch": ("patch", "UML kernel"),
+    "pkg-config": ("pkg-config", "hwsimctl"),
     "xz": ("xz-utils", "UML kernel"),
 }
 
