@@ -21,7 +21,7 @@ slab_kb()
 # flood - sixteen sockets offer ten times what the air carries.
 flood()
 {
-	load_start sta0 ap 192.0.2.1 5201 -u -b 40M -l 1472 -w "$SOCKET_BYTES" -P 16
+	load_start sta0 ap 192.0.2.1 5201 -u -b 40M -l 14792 -w "$SOCKET_BYTES" -P 16
 	sleep 2
 }
 

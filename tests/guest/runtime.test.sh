@@ -57,7 +57,7 @@ aggregate_limits_take_effect_test()
 {
 	local limit mean
 
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${SATURATE[@]}"
 	for limit in 8 32 64; do
 		hwsimctl radio set sta0 ampdu_frames "$limit"
 		sleep 0.2
@@ -82,7 +82,7 @@ rate_takes_effect_test()
 {
 	local fast slow
 
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${SATURATE[@]}"
 	sleep 0.5
 	fast=$(mbps_over 1)
 	hwsimctl radio set sta0 rate legacy-6
@@ -98,7 +98,7 @@ the_bus_caps_the_rate_test()
 	local capped
 
 	hwsimctl radio set sta0 bus_kbps 100000
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${SATURATE[@]}"
 	sleep 1
 	capped=$(mbps_over 2)
 	hwsimctl radio set sta0 bus_kbps 0
@@ -109,8 +109,8 @@ contention_changes_to_fifo_and_back_test()
 {
 	local word
 
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
-	load_start ap sta0 192.0.2.10 5202 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${SATURATE[@]}"
+	load_start ap sta0 192.0.2.10 5202 "${SATURATE[@]}"
 	for word in fifo edca fifo; do
 		hwsimctl medium set 0 contention "$word"
 		hwsimctl stats reset
@@ -150,7 +150,7 @@ completions_move_to_a_thread_and_back_test()
 
 completions_are_batched_as_asked_test()
 {
-	load_start sta0 ap 192.0.2.1 5201 -u -b 0 -l 1472 -w "$SOCKET_BYTES"
+	load_start sta0 ap 192.0.2.1 5201 "${SATURATE[@]}"
 	hwsimctl radio set sta0 completion_frames 16 completion_us 1000000
 	sleep 0.5
 	hwsimctl stats reset sta0

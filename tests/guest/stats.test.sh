@@ -17,11 +17,11 @@ setup()
 # nothing is under way; the block ack session was there before.
 measure()
 {
-	udp_mbps sta0 ap 192.0.2.1 3 >"$TMP/mbps"
+	udp_train_mbps sta0 ap 192.0.2.1 3 >"$TMP/mbps"
 	idle
 	hwsimctl stats reset
 	hwsimctl -j stats show | jq -e 'all(.[]; .tx_msdus < 5)' >"$TMP/log2"
-	udp_mbps sta0 ap 192.0.2.1 5 >"$TMP/mbps"
+	udp_train_mbps sta0 ap 192.0.2.1 5 >"$TMP/mbps"
 	idle
 	hwsimctl -j stats show sta0 >"$SAVED.sta0"
 	hwsimctl -j stats show ap >"$SAVED.ap"
