@@ -118,12 +118,15 @@ the_namespace_of_the_station_goes_test()
 	local pid
 
 	saturate
+	# What a killed sender has left to send pins its namespace until TCP gives
+	# up, which takes minutes unless told otherwise.
+	in_ns sta0 sysctl -qw net.ipv4.tcp_orphan_retries=1
 	ip netns pids sta0 >"$TMP/inside"
 	while read -r pid; do
 		kill -KILL "$pid"
 	done <"$TMP/inside"
 	within 5 ip netns del sta0
-	wait_until 10 test -e /sys/class/ieee80211/sta0 || fail 'the radio did not return to the first namespace'
+	wait_until 60 test -e /sys/class/ieee80211/sta0 || fail 'the radio did not return to the first namespace'
 	traffic_stop_all
 	balanced ap
 	balanced sta0

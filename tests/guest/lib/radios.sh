@@ -63,7 +63,7 @@ phy_namespace_has()
 # ping_ok NS ADDRESS [OPTION]... - three of three echo requests are answered.
 ping_ok()
 {
-	in_ns "$1" ping -n -q -c 3 -i 0.2 -W 2 "${@:3}" "$2"
+	in_ns "$1" busybox ping -q -c 3 -i 0.2 -W 2 "${@:3}" "$2"
 }
 
 supplicant()

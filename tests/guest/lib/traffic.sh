@@ -41,7 +41,8 @@ is_connected()
 # server_start NS PORT - one test, its report in $TMP/server-PORT.json.
 server_start()
 {
-	in_ns "$1" iperf3 -s -1 -J -p "$2" >"$TMP/server-$2.json" 2>&1 &
+	# Not through in_ns: $! is to be iperf3 itself, not a shell around it.
+	ip netns exec "$1" iperf3 -s -1 -J -p "$2" >"$TMP/server-$2.json" 2>&1 &
 	echo $! >>"$TMP/pids"
 	wait_until 5 is_listening "$1" "$2" || fail "the iperf3 server in $1 does not listen"
 }
@@ -102,7 +103,7 @@ load_start()
 	server_start "$2" "$4"
 	# Their end by a signal is expected: the shell is not to report it.
 	disown "$!"
-	in_ns "$1" iperf3 -c "$3" -p "$4" -t 3600 "${@:5}" >"$TMP/client-$4.log" 2>&1 &
+	ip netns exec "$1" iperf3 -c "$3" -p "$4" -t 3600 "${@:5}" >"$TMP/client-$4.log" 2>&1 &
 	echo $! >>"$TMP/pids"
 	disown "$!"
 	wait_until 5 is_connected "$1" "$4" ||
