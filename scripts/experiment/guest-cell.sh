@@ -17,6 +17,7 @@ readonly PORT_BASE=5201
 readonly SETUP_BOUND_S=20
 
 declare -A traffic=()
+declare probe=
 declare -a sysctls=() stations=() clients=() helpers=()
 
 die() {
@@ -29,7 +30,7 @@ die() {
 cleanup() {
 	local status=$?
 	local pid
-	for pid in "${clients[@]}" "${helpers[@]}"; do
+	for pid in "${clients[@]}" "${helpers[@]}" $probe; do
 		kill "$pid" 2>/dev/null
 	done
 	wait
@@ -175,13 +176,15 @@ read_counters() {
 	done
 }
 
+# busybox's ping sleeps between probes; the one of iputils spins through the last 4 ms before each, and spinning is what
+# a guest in virtual time does worst.
 start_ping() {
 	local interval_s
 	((traffic[ping_ms] > 0)) || return 0
 	find_flow 0
 	printf -v interval_s '%d.%03d' $((traffic[ping_ms] / 1000)) $((traffic[ping_ms] % 1000))
-	in_ns "$src_ns" ping -n -i "$interval_s" -w "${traffic[duration_s]}" "$dst_addr" >"$OUT/ping" &
-	helpers+=($!)
+	in_ns "$src_ns" busybox ping -i "$interval_s" -w "${traffic[duration_s]}" "$dst_addr" >"$OUT/ping" &
+	probe=$!
 }
 
 # Sample the sockets of the first sender while traffic is measured.
@@ -238,6 +241,8 @@ main() {
 		wait "$pid" || die 1 "iperf3 failed: $(cat "$OUT"/iperf3-*.json)"
 	done
 	clients=()
+	[[ -z $probe ]] || wait "$probe"
+	probe=
 	write_versions
 }
 

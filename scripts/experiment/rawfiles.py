@@ -22,8 +22,8 @@ def iperf3_end(path: Path) -> dict:
 def ping(path: Path) -> tuple:
     """Round-trip times in ms, in order of arrival, and the number of probes without an answer."""
     text = path.read_text(encoding="utf-8")
-    times = [float(value) for value in re.findall(r"icmp_seq=\d+ .*time=([0-9.]+) ms", text)]
-    summary = re.search(r"^(\d+) packets transmitted, (\d+) received", text, re.MULTILINE)
+    times = [float(value) for value in re.findall(r" seq=\d+ .*time=([0-9.]+) ms", text)]
+    summary = re.search(r"^(\d+) packets transmitted, (\d+) packets received", text, re.MULTILINE)
     if not summary:
         raise ValueError(f"{path.name}: no summary line")
     return times, int(summary[1]) - int(summary[2])
