@@ -44,10 +44,15 @@ class RealGuests(unittest.TestCase):
         # Somebody may commit between two runs; all else has to be the same.
         return re.sub(r'"source_commit": "[^"]*"', "", text[text.index('"cells"'):text.index('"run": {')])
 
+    def check_same(self, first, second):
+        names = [sorted(path.name for path in (self.folder / out / "cells").iterdir()) for out in (first, second)]
+        self.assertEqual(*names, "the checkout changed between the two runs")
+        self.assertEqual(self.cells_text(first), self.cells_text(second))
+
     def test_uml_twice_is_identical_and_shows_the_effect(self):
         stdout, _ = self.run_it("a")
         self.run_it("b", "--jobs", "1", cwd=self.folder)
-        self.assertEqual(self.cells_text("a"), self.cells_text("b"))
+        self.check_same("a", "b")
         small, large = (cell["metrics"] for cell in self.document("a")["cells"])
         self.assertLess(0, small["goodput_mbps"])
         self.assertLess(small["goodput_mbps"], large["goodput_mbps"])
@@ -84,7 +89,7 @@ class RealGuests(unittest.TestCase):
         self.assertFalse((self.folder / "a" / "results.json").exists())
         _, stderr = self.run_it("a", *words)
         self.assertRegex(stderr, r"\d of 6 cells are there from an earlier run")
-        self.assertEqual(self.cells_text("a"), self.cells_text("whole"))
+        self.check_same("a", "whole")
 
     def processes_in_scratch(self):
         found = []
@@ -113,7 +118,7 @@ class RealGuests(unittest.TestCase):
         _, stderr = self.run_it("a", *SHORT)
         self.assertIn("2 of 2 cells are there", stderr)
         self.run_it("b", *SHORT)
-        self.assertEqual(self.cells_text("a"), self.cells_text("b"))
+        self.check_same("a", "b")
 
     def test_udp_down_to_two_stations(self):
         self.run_it("a", *SHORT, "--set", "proto=udp", "--set", "direction=down", "--set", "stations=2", "--set",
@@ -128,7 +133,7 @@ class RealGuests(unittest.TestCase):
         words = ("--vehicle", "qemu", "--set", "pacing_shift=10", "--set", "duration_s=1", "--set", "warmup_s=0")
         self.run_it("a", *words)
         self.run_it("b", *words)
-        self.assertEqual(self.cells_text("a"), self.cells_text("b"))
+        self.check_same("a", "b")
         busy = self.document("a")["cells"][0]["metrics"]["cpu_busy_ratio"]
         self.assertTrue(0 < busy <= 1)
 
