@@ -40,17 +40,26 @@ finds_the_access_point_on_all_channels_test()
 
 finds_it_on_its_channel_test()
 {
-	scan freq 5220 ssid 'a network' | grep -q '^BSS 02:00:00:00:00:00'
+	local found
+
+	found=$(scan freq 5220 ssid 'a network')
+	grep -q '^BSS 02:00:00:00:00:00' <<<"$found"
 }
 
 finds_it_by_listening_test()
 {
-	scan freq 5220 passive flush | grep -q '^BSS 02:00:00:00:00:00'
+	local found
+
+	found=$(scan freq 5220 flush passive)
+	grep -q '^BSS 02:00:00:00:00:00' <<<"$found"
 }
 
 does_not_find_it_elsewhere_test()
 {
-	expect_equal 'the result on other channels' "$(scan freq 2412 5180 5745 flush)" ''
+	local found
+
+	found=$(scan freq 2412 5180 5745 flush)
+	expect_equal 'the result on other channels' "$found" ''
 }
 
 does_not_hear_another_medium_test()
