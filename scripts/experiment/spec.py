@@ -100,7 +100,7 @@ def _experiment(path, document):
     fixed = {"seed": 1, **keys.traffic_defaults()}
     fixed.update(_section(document, "settings", lambda key: not keys.is_traffic(key), "the key belongs in [traffic]"))
     fixed.update(_section(document, "traffic", keys.is_traffic,
-                          f"no traffic key; use {one_of(keys.TRAFFIC)} or a net.* sysctl (others belong in [settings])"))
+                          f"no traffic key; use {one_of(keys.TRAFFIC)} or a net.* sysctl (others go in [settings])"))
     axes = {key: _values(key, values) for key, values in _table(document, "sweep").items()}
     for key in axes:
         fixed.pop(key, None)

@@ -122,5 +122,3 @@ def _dependencies(kernel):
 def _copy(source, target):
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(source.read_bytes())
-
-

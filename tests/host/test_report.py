@@ -38,7 +38,7 @@ def cell(cc, shift, goodput, commit="c0ffee"):
 
 def document(goodputs=None, commit="c0ffee"):
     points = goodputs or GOODPUTS
-    return {"schema": 1, "experiment": "made-up", "title": "Made <up> & tested", "description": "One.\n\nTwo & <three>.",
+    return {"schema": 1, "experiment": "made-up", "title": "Made <up> & tested", "description": "1.\n\nTwo & <three>.",
             "axes": {"cc": ["reno", "bbr"], "pacing_shift": [10, 7]},
             "published": {"table": "some.csv", "source": "a list", "note": "", "metrics": ["goodput_mbps"],
                           "cells": [{"goodput_mbps": PUBLISHED.get(point)} for point in points]},

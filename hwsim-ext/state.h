@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-2.0 */
+/*
+ * What the driver remembers: mediums, radios, interfaces, stations, frames.
+ */
+#ifndef HWX_STATE_H
+#define HWX_STATE_H
+
+#include <linux/hashtable.h>
+#include <linux/hrtimer.h>
+#include <linux/kthread.h>
+#include <linux/list.h>
+#include <linux/netdevice.h>
+#include <linux/spinlock.h>
+#include <linux/wait.h>
+#include <linux/workqueue.h>
+#include <net/mac80211.h>
+#include <net/netlink.h>
+
+#include "compat/compat.h"
+#include "core/airtime.h"
+#include "core/ampdu.h"
+#include "core/counters.h"
+#include "core/edca.h"
+#include "core/params.h"
+#include "core/prng.h"
+#include "core/rate.h"
+#include "uapi/linux/hwsim_ext.h"
+
+struct hwx_medium;
+struct hwx_radio;
+
+/* A station stays within one CCA time of another's first slot: both send. */
+#define HWX_CCA_NS 4000
+#define HWX_SIGNAL_DBM (-50)
+#define HWX_NOISE_DBM (-92)
+#define HWX_TX_POWER_DBM 20
+#define HWX_NUM_BANDS 2
+#define HWX_NUM_KEYS 4
+/* descriptors beyond tx_desc, for frames that must not wait behind data */
+#define HWX_URGENT_DESC 64
+
+enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD };
+enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
+enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
+
+/*
+ * struct hwx_params - parameters of a radio, see core/params.h
+ * @fixed_rate: valid when @rate is not 0 ("auto")
+ *
+ * Written under the lock of the medium; read there, or with READ_ONCE where a
+ * stale value does no harm.
+ */
+struct hwx_params {
+#define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help) u32 name;
+	HWX_RADIO_PARAMS(X)
+#undef X
+	struct hwx_rate fixed_rate;
+};
+
+/*
+ * struct hwx_medium_params - parameters of a medium, see core/params.h
+ */
+struct hwx_medium_params {
+#define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help) u64 name;
+	HWX_MEDIUM_PARAMS(X)
+#undef X
+};
+
+/*
+ * struct hwx_stats - statistics of a radio, see core/counters.h
+ *
+ * Under the lock of the medium.  Air times are in ns here.
+ */
+struct hwx_stats {
+#define X(UPPER, name, help) u64 name;
+	HWX_COUNTERS(X)
+#undef X
+	u64 close_reason[HWX_CLOSE_REASON_COUNT];
+#define X(UPPER, name, help) u64 air_##name##_ns;
+	HWX_AIRTIMES(X)
+#undef X
+#define X(UPPER, name, bins, help) u64 name[bins];
+	HWX_HISTOGRAMS(X)
+#undef X
+};
+
+/**
+ * struct hwx_chan - what a channel is on the air
+ * @primary_khz: centre of the primary 20 MHz
+ * @low_khz: lower edge
+ * @high_khz: upper edge
+ * @width_mhz: 20 to 160
+ * @band: of cfg80211
+ */
+struct hwx_chan {
+	u32 primary_khz;
+	u32 low_khz;
+	u32 high_khz;
+	u32 width_mhz;
+	enum nl80211_band band;
+};
+
+/**
+ * struct hwx_air - one channel of a medium that somebody uses
+ * @node: in the medium
+ * @chan: which
+ * @timing: of the band
+ * @users: radios tuned to it
+ * @active: exchanges on the air that overlap it
+ * @busy_since_ns: valid while @active
+ * @busy_ns: total of finished busy periods
+ * @last_end_ns: when it last fell idle
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_air {
+	struct list_head node;
+	struct hwx_chan chan;
+	struct hwx_phy_timing timing;
+	unsigned int users;
+	unsigned int active;
+	u64 busy_since_ns;
+	u64 busy_ns;
+	u64 last_end_ns;
+};
+
+/**
+ * struct hwx_desc - a frame between dequeue and completion
+ * @node: in a firmware queue, an exchange, a completion list or the pool
+ * @skb: the original, un-orphaned unless the radio orphans early
+ * @fwq: the queue it belongs to; NULL once that is gone
+ * @sta: receiver for the tx status; NULL when unknown or gone
+ * @vif: sender; NULL once gone
+ * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
+ * @ready_ns: when the frame has crossed the host interface
+ * @mpdu_bytes: length on the air, FCS and cipher overhead included
+ * @rate: it was last sent at
+ * @ppdu_ns: duration of the exchange, on the first frame of a PPDU, else 0
+ * @ampdu_len: MPDUs in its last PPDU, on the first frame of one, else 0
+ * @ampdu_acked: of these acknowledged
+ * @attempts: transmissions so far
+ * @sn: sequence number
+ * @tid: 0..15, IEEE80211_NUM_TIDS for non-QoS
+ * @key_idx: index of that key
+ * @ampdu: may be aggregated
+ * @noack: no acknowledgement is expected
+ * @acked: outcome
+ * @dropped: given back without an outcome
+ * @own: of our own making, no status is reported
+ * @urgent: from the reserve of the pool: management frames and beacons
+ */
+struct hwx_desc {
+	struct list_head node;
+	struct sk_buff *skb;
+	struct hwx_fwq *fwq;
+	struct ieee80211_sta *sta;
+	struct ieee80211_vif *vif;
+	u64 key_print;
+	u64 ready_ns;
+	u32 mpdu_bytes;
+	u32 ppdu_ns;
+	struct hwx_rate rate;
+	u16 sn;
+	u16 ampdu_len;
+	u16 ampdu_acked;
+	u8 attempts;
+	u8 tid;
+	u8 key_idx;
+	u8 ampdu:1, noack:1, acked:1, dropped:1, own:1, urgent:1;
+};
+
+/**
+ * struct hwx_fwq - firmware queue of one receiver and TID, or of all frames of
+ *	an access category that have no such receiver
+ * @node: in the round of its EDCA queue while it holds frames
+ * @edca: the EDCA queue it feeds
+ * @frames: not yet sent, in order
+ * @retry: sent and not acknowledged, in order; go first
+ * @len: frames in both
+ * @window: agreed block ack buffer size, 0 without a session
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_fwq {
+	struct list_head node;
+	struct hwx_edca *edca;
+	struct list_head frames;
+	struct list_head retry;
+	u32 len;
+	u16 window;
+};
+
+/**
+ * struct hwx_edca - one access category of a radio, or its beacon queue
+ * @radio: owner
+ * @node: in the contenders of the medium while it counts down
+ * @f: countdown
+ * @round: firmware queues that hold frames, served in turn
+ * @direct: firmware queue of frames without one of their own
+ * @arrival_ns: when the head frame was there, U64_MAX without one
+ * @wait_ns: since when it waits, the order of service of a fifo medium
+ * @contending: @node is linked
+ * @ac: mac80211 number, HWX_EDCA_BEACON or HWX_EDCA_OFFCHAN
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_edca {
+	struct hwx_radio *radio;
+	struct list_head node;
+	struct hwx_edcaf f;
+	struct list_head round;
+	struct hwx_fwq direct;
+	u64 arrival_ns;
+	u64 wait_ns;
+	bool contending;
+	u8 ac;
+};
+
+/* after the access categories: beacons, and frames on another channel */
+#define HWX_EDCA_BEACON IEEE80211_NUM_ACS
+#define HWX_EDCA_OFFCHAN (IEEE80211_NUM_ACS + 1)
+#define HWX_NUM_EDCA (IEEE80211_NUM_ACS + 2)
+
+enum hwx_phase { HWX_PHASE_NONE, HWX_PHASE_DATA, HWX_PHASE_RESPONSE };
+
+/**
+ * struct hwx_exchange - a PPDU and its response on the air
+ * @node: in the medium
+ * @phase: what @next_ns will end
+ * @edca: whose turn it is
+ * @fwq: where unacknowledged frames go back to; NULL once gone
+ * @air: channel it occupies
+ * @frames: the MPDUs, in order
+ * @n: how many
+ * @rate: of the data
+ * @start_ns: begin of the PPDU
+ * @data_end_ns: end of the PPDU
+ * @end_ns: end of the response, or @data_end_ns if none is expected
+ * @next_ns: end of the current phase
+ * @psdu_bytes: length of the PSDU
+ * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
+ * @respond: a response is expected
+ * @collided: another PPDU overlapped it at the receiver
+ * @reason: why the aggregate was closed
+ *
+ * All under the lock of the medium.  A radio sends one thing at a time, so it
+ * has one exchange.
+ */
+struct hwx_exchange {
+	struct list_head node;
+	enum hwx_phase phase;
+	struct hwx_edca *edca;
+	struct hwx_fwq *fwq;
+	struct hwx_air *air;
+	struct list_head frames;
+	u32 n;
+	struct hwx_rate rate;
+	u64 start_ns;
+	u64 data_end_ns;
+	u64 end_ns;
+	u64 next_ns;
+	u32 psdu_bytes;
+	bool ampdu;
+	bool respond;
+	bool collided;
+	enum hwx_close_reason reason;
+};
+
+/**
+ * struct hwx_pool - descriptors of a radio
+ * @free: unused ones
+ * @chunks: allocations, each a header and an array
+ * @size: allocated
+ * @used: taken by data
+ * @urgent: taken by management frames and beacons
+ * @stopped: mac80211 queues are stopped for want of descriptors
+ *
+ * Under the lock of the medium.
+ */
+struct hwx_pool {
+	struct list_head free;
+	struct list_head chunks;
+	u32 size;
+	u32 used;
+	u32 urgent;
+	bool stopped;
+};
+
+/**
+ * struct hwx_completion - finished frames on their way to mac80211
+ * @done: finished, not yet indicated; under the lock of the medium
+ * @done_count: of them
+ * @indicated: to be reported; under the lock of the medium
+ * @timer: ends the wait of the oldest in @done
+ * @work: reports in the kthread
+ */
+struct hwx_completion {
+	struct list_head done;
+	u32 done_count;
+	struct list_head indicated;
+	struct hrtimer timer;
+	struct kthread_work work;
+};
+
+/**
+ * struct hwx_rx - received frames on their way to mac80211
+ * @waiting: under the lock of the medium
+ * @ready: the same, released for NAPI; under its own lock
+ * @timer: ends the wait of the oldest in @waiting
+ * @napi: delivers @ready, then runs completions, then refills
+ */
+struct hwx_rx {
+	struct sk_buff_head waiting;
+	struct sk_buff_head ready;
+	struct hrtimer timer;
+	struct napi_struct napi;
+};
+
+/**
+ * struct hwx_scan - a scan or a remain-on-channel in progress
+ * @lock: protects the members below but @air
+ * @work: takes the next step
+ * @vif: that asked; NULL when idle
+ * @req: scan request; NULL while remaining on a channel
+ * @next: index of the next channel
+ * @addr: sender of the probe requests
+ * @air: channel listened to; under the lock of the medium
+ */
+struct hwx_scan {
+	struct mutex lock;
+	struct delayed_work work;
+	struct ieee80211_vif *vif;
+	struct ieee80211_scan_request *req;
+	u32 next;
+	u8 addr[ETH_ALEN];
+	struct hwx_air *air;
+};
+
+/**
+ * struct hwx_radio - one phy
+ * @hw: of mac80211
+ * @id: for users
+ * @node: in hwx_radios
+ * @medium: its air; fixed
+ * @medium_node: in the medium while started; under its lock
+ * @params: see there
+ * @stats: see there
+ * @started: between start and stop; under the lock of the medium
+ * @rx_all: hands up everything it hears; under the lock of the medium
+ * @filter: FIF_* of mac80211; under the lock of the medium
+ * @vifs: interfaces; under the lock of the medium
+ * @air: operating channel; under the lock of the medium
+ * @air_users: interfaces on it; under the lock of the medium
+ * @air_busy_base_ns: busy time of @air when tuned to; under the medium lock
+ * @air_since_ns: when tuned to; under the lock of the medium
+ * @blocked_ns: the radio itself waits for a response until then
+ * @bus_free_ns: when the host interface has moved what it holds
+ * @edca: access categories and the beacon queue
+ * @xchg: what it has on the air
+ * @tx_lock: orders dequeue and queueing, outside the lock of the medium
+ * @pool: descriptors
+ * @completion: see there
+ * @rx: see there
+ * @worker: runs completions when completion_ctx is kthread
+ * @drained: woken when the last descriptor comes back
+ * @scan: see there
+ * @netdev: NAPI needs one
+ * @tsf_offset_us: TSF minus monotonic time
+ * @bands: capabilities of this radio
+ * @channels: of each band
+ * @iftype_data: HE capabilities by band and kind of interface
+ */
+struct hwx_radio {
+	struct ieee80211_hw *hw;
+	u32 id;
+	struct list_head node;
+	struct hwx_medium *medium;
+	struct list_head medium_node;
+	struct hwx_params params;
+	struct hwx_stats stats;
+
+	bool started;
+	bool rx_all;
+	unsigned int filter;
+	struct list_head vifs;
+	struct hwx_air *air;
+	unsigned int air_users;
+	u64 air_busy_base_ns;
+	u64 air_since_ns;
+	u64 blocked_ns;
+	u64 bus_free_ns;
+	struct hwx_edca edca[HWX_NUM_EDCA];
+	struct hwx_exchange xchg;
+
+	spinlock_t tx_lock; /* protects the order of frames of a TXQ */
+	struct hwx_pool pool;
+	struct hwx_completion completion;
+	struct hwx_rx rx;
+	struct kthread_worker *worker;
+	wait_queue_head_t drained;
+	struct hwx_scan scan;
+	struct net_device *netdev;
+	s64 tsf_offset_us;
+
+	struct ieee80211_supported_band bands[HWX_NUM_BANDS];
+	struct ieee80211_channel *channels[HWX_NUM_BANDS];
+	struct ieee80211_sband_iftype_data *iftype_data[HWX_NUM_BANDS];
+};
+
+/**
+ * struct hwx_vif - an interface; the driver's part of ieee80211_vif
+ * @radio: owner
+ * @addr_node: in the address hash of the medium; under its lock
+ * @vif: of mac80211
+ * @addr: copy of its address, the key of the hash
+ * @node: in the interfaces of the radio; under the lock of the medium
+ * @bssid: of its BSS; under the lock of the medium
+ * @key_print: fingerprints of the group keys; under the lock of the medium
+ * @beacon_timer: fires at each TBTT
+ * @tbtt_ns: the next one
+ * @beacon_int_ns: beacon interval
+ * @beaconing: the timer is wanted
+ * @on_air: it has a channel; under the lock of the medium
+ */
+struct hwx_vif {
+	struct hwx_radio *radio;
+	struct hlist_node addr_node;
+	struct ieee80211_vif *vif;
+	struct list_head node;
+	u8 addr[ETH_ALEN];
+	u8 bssid[ETH_ALEN];
+	u64 key_print[HWX_NUM_KEYS];
+	struct hrtimer beacon_timer;
+	u64 tbtt_ns;
+	u64 beacon_int_ns;
+	bool beaconing;
+	bool on_air;
+};
+
+/**
+ * struct hwx_peer - a station; the driver's part of ieee80211_sta
+ * @fwq: one firmware queue a TID
+ * @key_print: fingerprints of the pairwise keys; under the lock of the medium
+ * @gone: about to be freed, takes no frames; under the lock of the medium
+ */
+struct hwx_peer {
+	struct hwx_fwq fwq[IEEE80211_NUM_TIDS];
+	u64 key_print[HWX_NUM_KEYS];
+	bool gone;
+};
+
+#define HWX_ADDR_HASH_BITS 8
+
+/**
+ * struct hwx_medium - the air that some radios share
+ * @node: in the list of mediums
+ * @id: for users
+ * @radios_made: radios that belong to it; under hwx_radios_lock
+ * @params: see there
+ * @lock: protects all members below, and what the structures above say
+ * @timer: runs the model at the next event
+ * @armed_ns: when @timer fires, U64_MAX when it does not
+ * @running: the event loop is at work and will arm the timer itself
+ * @prng: all randomness
+ * @airs: channels in use
+ * @contenders: EDCA queues that count down
+ * @exchanges: on the air
+ * @started: radios
+ * @sniffers: of them with rx_all
+ * @addrs: interfaces by address
+ */
+struct hwx_medium {
+	struct list_head node;
+	u32 id;
+	u32 radios_made;
+	struct hwx_medium_params params;
+	spinlock_t lock; /* protects the model: everything below */
+	struct hrtimer timer;
+	u64 armed_ns;
+	bool running;
+	struct hwx_prng prng;
+	struct list_head airs;
+	struct list_head contenders;
+	struct list_head exchanges;
+	struct list_head started;
+	u32 sniffers;
+	DECLARE_HASHTABLE(addrs, HWX_ADDR_HASH_BITS);
+};
+
+static inline struct hwx_radio *hwx_radio(struct ieee80211_hw *hw)
+{
+	return hw->priv;
+}
+
+static inline struct hwx_vif *hwx_vif(struct ieee80211_vif *vif)
+{
+	return (struct hwx_vif *)vif->drv_priv;
+}
+
+static inline struct hwx_peer *hwx_peer(struct ieee80211_sta *sta)
+{
+	return (struct hwx_peer *)sta->drv_priv;
+}
+
+static inline bool hwx_two_ghz(const struct hwx_air *air)
+{
+	return air->chan.band == NL80211_BAND_2GHZ;
+}
+
+#endif
