@@ -194,6 +194,19 @@ static int hwx_caps_band(struct hwx_radio *radio, enum nl80211_band band,
 	return 0;
 }
 
+/**
+ * hwx_caps_window() - ask for block ack windows that fit ampdu_frames
+ * @radio: any; sessions that exist keep theirs
+ *
+ * HE peers agree on up to 256; a window above 64 makes block acks longer, so
+ * one is asked for only when it is of use.
+ */
+void hwx_caps_window(struct hwx_radio *radio)
+{
+	radio->hw->max_tx_aggregation_subframes =
+		max(READ_ONCE(radio->params.ampdu_frames), 64u);
+}
+
 static void hwx_caps_hw(struct hwx_radio *radio)
 {
 	struct ieee80211_hw *hw = radio->hw;
@@ -213,7 +226,7 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	hw->max_rates = 4;
 	hw->max_rate_tries = 11;
 	hw->max_report_rates = 4;
-	hw->max_tx_aggregation_subframes = 256;
+	hwx_caps_window(radio);
 	hw->max_rx_aggregation_subframes = 256;
 	hw->sta_data_size = sizeof(struct hwx_peer);
 	hw->vif_data_size = sizeof(struct hwx_vif);

@@ -29,6 +29,7 @@ struct hwx_radio *hwx_radio_find_name(const char *name);
 /* caps.c */
 int hwx_caps_init(struct hwx_radio *radio);
 void hwx_caps_exit(struct hwx_radio *radio);
+void hwx_caps_window(struct hwx_radio *radio);
 int hwx_caps_regulatory(struct hwx_radio *radio);
 
 /* ops.c */

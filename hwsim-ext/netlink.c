@@ -235,6 +235,7 @@ static int hwx_radio_set(struct hwx_radio *radio, struct genl_info *info)
 	radio->params = params;
 	spin_unlock_bh(&radio->medium->lock);
 	radio->hw->tx_sk_pacing_shift = params.pacing_shift;
+	hwx_caps_window(radio);
 
 	local_bh_disable();
 	hwx_tx_refill(radio);
