@@ -23,6 +23,8 @@ static void hwx_completion_indicate(struct hwx_radio *radio)
 	hwx_stats_hist(radio->stats.completion_hist, HWX_COMPLETION_HIST_BINS,
 		       c->done_count);
 	trace_hwx_completion(radio, c->done_count);
+	/* running means waiting for our lock, to find nothing to do */
+	hrtimer_try_to_cancel(&c->timer);
 	c->done_count = 0;
 	list_splice_tail_init(&c->done, &c->indicated);
 	if (radio->params.completion_ctx == HWX_CTX_KTHREAD)

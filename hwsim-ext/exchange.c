@@ -238,10 +238,8 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	x->phase = HWX_PHASE_NONE;
 	hwx_air_idle(medium, x->air, max(now_ns, x->start_ns));
 	x->air = NULL;
-	list_for_each_entry(desc, &x->frames, node) {
+	list_for_each_entry(desc, &x->frames, node)
 		desc->dropped = true;
-		desc->fwq = NULL;
-	}
 	list_splice_tail_init(&x->frames, to);
 	x->fwq = NULL;
 	x->edca = NULL;

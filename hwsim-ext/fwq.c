@@ -35,7 +35,6 @@ static void hwx_fwq_join_round(struct hwx_fwq *fwq)
  */
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc)
 {
-	desc->fwq = fwq;
 	list_add_tail(&desc->node, &fwq->frames);
 	fwq->len++;
 	hwx_fwq_join_round(fwq);
@@ -125,7 +124,6 @@ static void hwx_drop(struct list_head *from, struct list_head *to)
 
 	list_for_each_entry(desc, from, node) {
 		desc->dropped = true;
-		desc->fwq = NULL;
 		desc->sta = NULL;
 		desc->vif = NULL;
 	}

@@ -20,12 +20,9 @@ static void hwx_forget(struct list_head *frames,
 {
 	struct hwx_desc *desc;
 
-	list_for_each_entry(desc, frames, node) {
-		if (desc->sta != sta)
-			continue;
-		desc->sta = NULL;
-		desc->fwq = NULL;
-	}
+	list_for_each_entry(desc, frames, node)
+		if (desc->sta == sta)
+			desc->sta = NULL;
 }
 
 static void hwx_peer_init(struct hwx_radio *radio, struct hwx_peer *peer)

@@ -128,7 +128,6 @@ struct hwx_air {
  * struct hwx_desc - a frame between dequeue and completion
  * @node: in a firmware queue, an exchange, a completion list or the pool
  * @skb: the original, un-orphaned unless the radio orphans early
- * @fwq: the queue it belongs to; NULL once that is gone
  * @sta: receiver for the tx status; NULL when unknown or gone
  * @vif: sender; NULL once gone
  * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
@@ -152,7 +151,6 @@ struct hwx_air {
 struct hwx_desc {
 	struct list_head node;
 	struct sk_buff *skb;
-	struct hwx_fwq *fwq;
 	struct ieee80211_sta *sta;
 	struct ieee80211_vif *vif;
 	u64 key_print;

@@ -238,16 +238,13 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   bool own)
 {
 	struct hwx_edca *edca = &radio->edca[queue];
-	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
 	u64 now_ns = ktime_get_ns();
 	struct hwx_desc *desc = NULL;
-	bool data;
-
-	if (sta && hwx_peer(sta)->gone)
-		sta = NULL;
-	data = ieee80211_is_data_qos(hdr->frame_control);
+	struct hwx_fwq *fwq;
 
 	spin_lock(&radio->medium->lock);
+	if (sta && hwx_peer(sta)->gone)
+		sta = NULL;
 	if (radio->started)
 		desc = hwx_pool_get(radio, true);
 	if (desc) {
@@ -255,9 +252,9 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
 		if (!own)
 			radio->stats.tx_msdus++;
-		hwx_fwq_add(hwx_fwq_of(radio, data ? sta : NULL, edca,
-				       desc->tid), desc);
-		hwx_csma_kick(desc->fwq->edca, now_ns);
+		fwq = hwx_fwq_of(radio, sta, edca, desc->tid);
+		hwx_fwq_add(fwq, desc);
+		hwx_csma_kick(fwq->edca, now_ns);
 	}
 	spin_unlock(&radio->medium->lock);
 

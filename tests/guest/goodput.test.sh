@@ -32,6 +32,11 @@ setup()
 	traffic_init
 }
 
+after_each()
+{
+	topology_down
+}
+
 vht80_2ss_mcs9_test()
 {
 	within_one_percent udp_train_mbps 673.8 rate=vht80-nss2-mcs9-sgi
