@@ -12,7 +12,7 @@
 # shellcheck source=tests/guest/lib.sh
 . "$(dirname -- "$0")/lib.sh" || exit 1
 
-readonly MEASURED_S=7
+readonly MEASURED_S=4
 
 # within_one_percent METER MBPS SETTING... - both ways; METER is udp_mbps or, for
 # fast rates, udp_train_mbps.
