@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: GPL-2.0
+"""From what a guest left to figures, and from figures to a verdict."""
+
+import dataclasses
+import re
+
+# Payload of a full segment: 1500 bytes less the headers of IPv4 and TCP with time stamps.
+MSS_BYTES = 1448
+# Unit of /proc/stat.
+_USER_HZ = 100
+# Fields of the cpu line of /proc/stat in which nothing runs: idle and iowait.
+_IDLE_FIELDS = (4, 5)
+
+
+@dataclasses.dataclass(frozen=True)
+class Snapshot:
+    """One moment of a flow, see flow.sh."""
+
+    uptime_s: float
+    idle_s: float
+    received_bytes: int
+
+
+@dataclasses.dataclass(frozen=True)
+class Cost:
+    """What a flow cost. The clock of vehicle qemu counts instructions, so busy nanoseconds are instructions."""
+
+    goodput_mbps: float
+    cpu_busy_ratio: float
+    instructions_per_msdu: float
+
+
+def read_snapshot(text):
+    """The Snapshot in flow.sh's text: the cpu line of /proc/stat, /proc/uptime, then `ss -ti` of the receiver.
+
+    Raises ValueError, with a sentence, when something is missing.
+    """
+    cpu, uptime, sockets = (text.split("\n", 2) + ["", ""])[:3]
+    fields = cpu.split()
+    received = [int(number) for number in re.findall(r"\bbytes_received:(\d+)", sockets)]
+    if fields[:1] != ["cpu"] or len(fields) <= max(_IDLE_FIELDS) or not uptime.split() or not received:
+        raise ValueError("the guest's snapshot is not complete")
+    idle = sum(int(fields[index]) for index in _IDLE_FIELDS)
+    return Snapshot(float(uptime.split()[0]), idle / _USER_HZ, sum(received))
+
+
+def cost(before, after):
+    """The Cost of the window between two Snapshots; ValueError when it is empty or nothing arrived in it."""
+    window_s = after.uptime_s - before.uptime_s
+    received_bytes = after.received_bytes - before.received_bytes
+    if window_s <= 0 or received_bytes <= 0:
+        raise ValueError("nothing arrived in the window")
+    # The two clocks tick apart: a guest without any idle time may seem to have a tick too much of it.
+    busy_s = min(max(window_s - (after.idle_s - before.idle_s), 0), window_s)
+    msdus = received_bytes / MSS_BYTES
+    return Cost(received_bytes * 8 / window_s / 1e6, busy_s / window_s, busy_s * 1e9 / msdus)
+
+
+def ratio(ours, stock):
+    """Our instructions per MSDU over the stock driver's; below 1 is what we promise."""
+    return ours.instructions_per_msdu / stock.instructions_per_msdu
+
+
+def all_below(rows, stock):
+    """Whether every row but the stock driver's own costs less than the stock driver at its load."""
+    ours = [row["ratio_to_stock"] for row in rows if row["driver"] != stock]
+    return bool(ours) and all(value < 1 for value in ours)
+
+
+def speed(short, long):
+    """Simulated seconds per host second and per CPU second, from a short and a longer guest that are else the same.
+
+    short, long  (real_s, cpu_s, virtual_s) of a guest; the difference is traffic alone
+    A figure whose difference is not positive (a busy machine) is None.
+    """
+    real_s, cpu_s, virtual_s = (after - before for before, after in zip(short, long))
+    return {"simulated_s_per_real_s": virtual_s / real_s if real_s > 0 else None,
+            "simulated_s_per_cpu_s": virtual_s / cpu_s if cpu_s > 0 else None,
+            "guest_real_s": long[0], "guest_cpu_s": long[1], "guest_simulated_s": long[2]}
