@@ -76,6 +76,37 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			      HRTIMER_MODE_ABS_SOFT);
 }
 
+/**
+ * hwx_completion_tell() - rate control learns of a PPDU that nobody answered
+ * @radio: sender, started
+ * @sent: its first frame, which will be sent again as all others
+ * @n: MPDUs in it
+ *
+ * A record without a frame goes the way of the completions.  It is from the
+ * reserve of the pool, and left out when that is used up.
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
+			 u32 n)
+{
+	struct hwx_completion *c = &radio->completion;
+	struct hwx_desc *record;
+
+	if (!sent->sta || !sent->ampdu || radio->params.rate)
+		return;
+	record = hwx_pool_get(radio, true);
+	if (!record)
+		return;
+	record->sta = sent->sta;
+	record->rate = sent->rate;
+	record->ampdu = true;
+	record->ampdu_len = n;
+	record->attempts = 1;
+	list_add_tail(&record->node, &c->indicated);
+	napi_schedule(&radio->rx.napi);
+}
+
 static void hwx_status_rates(struct hwx_radio *radio,
 			     const struct hwx_desc *desc,
 			     struct ieee80211_tx_info *info)
@@ -85,6 +116,27 @@ static void hwx_status_rates(struct hwx_radio *radio,
 	hwx_phy_tx_rate(radio, &desc->rate, info->band, &rates[0]);
 	rates[0].count = desc->attempts;
 	rates[1].idx = -1;
+}
+
+/* Report the outcome of a PPDU of which no frame is done. */
+static void hwx_report_record(struct hwx_radio *radio, struct hwx_desc *desc)
+{
+	struct ieee80211_rate_status rate = { .try_count = 1 };
+	struct ieee80211_tx_info info = {
+		.flags = IEEE80211_TX_CTL_AMPDU | IEEE80211_TX_STAT_AMPDU,
+	};
+	struct ieee80211_tx_status status = {
+		.sta = desc->sta, .info = &info, .rates = &rate, .n_rates = 1,
+	};
+
+	if (!desc->sta)
+		return;
+	info.status.ampdu_len = desc->ampdu_len;
+	hwx_phy_tx_rate(radio, &desc->rate, info.band, &info.status.rates[0]);
+	info.status.rates[0].count = 1;
+	info.status.rates[1].idx = -1;
+	hwx_phy_rate_info(&desc->rate, &rate.rate_idx);
+	ieee80211_tx_status_ext(radio->hw, &status);
 }
 
 static void hwx_status_flags(const struct hwx_desc *desc,
@@ -108,12 +160,19 @@ static void hwx_status_flags(const struct hwx_desc *desc,
 /* Report one frame; mac80211 consumes its skb. */
 static void hwx_report(struct hwx_radio *radio, struct hwx_desc *desc)
 {
-	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(desc->skb);
-	struct ieee80211_rate_status rate = { .try_count = desc->attempts };
-	struct ieee80211_tx_status status = {
-		.sta = desc->sta, .info = info, .skb = desc->skb,
+	/* an A-MPDU is told of once a transmission, a single frame at its end */
+	struct ieee80211_rate_status rate = {
+		.try_count = desc->ampdu ? 1 : desc->attempts,
 	};
+	struct ieee80211_tx_status status = {
+		.sta = desc->sta, .skb = desc->skb,
+	};
+	struct ieee80211_tx_info *info;
 
+	if (!desc->skb) {
+		hwx_report_record(radio, desc);
+		return;
+	}
 	if (desc->own) {
 		dev_kfree_skb(desc->skb);
 		return;
@@ -122,6 +181,8 @@ static void hwx_report(struct hwx_radio *radio, struct hwx_desc *desc)
 		ieee80211_free_txskb(radio->hw, desc->skb);
 		return;
 	}
+	info = IEEE80211_SKB_CB(desc->skb);
+	status.info = info;
 	memset(&info->status, 0, sizeof(info->status));
 	hwx_status_rates(radio, desc, info);
 	hwx_status_flags(desc, info);
@@ -157,7 +218,7 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 
 	spin_lock(&radio->medium->lock);
 	list_for_each_entry_safe(desc, next, frames, node) {
-		if (desc->own)
+		if (desc->own || !desc->skb)
 			;
 		else if (desc->dropped)
 			stats->tx_dropped++;

@@ -87,19 +87,36 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	hwx_rx_add(radio, copy);
 }
 
-static void hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
+/* Does this frame get lost on its way? */
+static bool hwx_lost(struct hwx_medium *medium, u32 loss_ppm)
+{
+	return loss_ppm && hwx_prng_below(&medium->prng, 1000000) < loss_ppm;
+}
+
+/* Hand what arrives to one radio; says whether anything did. */
+static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 			   u64 key_print)
 {
+	struct hwx_radio *from = x->edca->radio;
+	u32 loss_ppm = hwx_link_loss(from, radio);
 	struct hwx_desc *desc;
+	bool any = false;
 
 	list_for_each_entry(desc, &x->frames, node) {
+		if (hwx_lost(from->medium, loss_ppm))
+			continue;
+		any = true;
+		if (radio == x->to)
+			desc->got = true;
 		/* what cannot be decrypted is received, but of no use */
 		if (desc->key_print && desc->key_print != key_print)
 			continue;
 		hwx_deliver_frame(radio, x, desc, !!desc->key_print);
 	}
-	radio->stats.air_rx_ns += x->end_ns - x->start_ns;
+	if (any)
+		radio->stats.air_rx_ns += x->end_ns - x->start_ns;
 	hwx_rx_flush(radio, x->data_end_ns);
+	return any;
 }
 
 static u64 hwx_pairwise_print(struct hwx_vif *hvif, const u8 *sender,
@@ -169,49 +186,48 @@ static void hwx_deliver_group(struct hwx_exchange *x,
 	}
 }
 
-static bool hwx_deliver_unicast(struct hwx_exchange *x,
-				const struct hwx_desc *desc)
+/* The interface that a unicast PPDU is addressed to, if its radio listens. */
+static struct hwx_vif *hwx_addressee(struct hwx_exchange *x, const u8 *addr)
 {
 	struct hwx_medium *medium = x->edca->radio->medium;
-	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
-	u32 key = get_unaligned((u32 *)(hdr->addr1 + 2));
+	u32 key = get_unaligned((u32 *)(addr + 2));
 	struct hwx_vif *hvif;
-	bool got = false;
 
-	hash_for_each_possible(medium->addrs, hvif, addr_node, key) {
-		if (!ether_addr_equal(hvif->addr, hdr->addr1) ||
-		    !hwx_listens(hvif->radio, x) ||
-		    hvif->radio->xchg.phase == HWX_PHASE_DATA)
-			continue;
-		got = true;
-		if (!hvif->radio->rx_all)
-			hwx_deliver_to(hvif->radio, x,
-				       hwx_pairwise_print(hvif, hdr->addr2,
-							  desc));
-	}
-	return got;
-}
-
-/* Is this address one that the radio scans with? */
-static bool hwx_scans_as(const struct hwx_radio *radio, const u8 *addr)
-{
-	return radio->scan.air && ether_addr_equal(radio->scan.addr, addr);
+	hash_for_each_possible(medium->addrs, hvif, addr_node, key)
+		if (ether_addr_equal(hvif->addr, addr) &&
+		    hwx_listens(hvif->radio, x))
+			return hvif;
+	return NULL;
 }
 
 /* Responses to a scan with a random address: nobody is in the hash. */
-static bool hwx_deliver_scanner(struct hwx_exchange *x, const u8 *addr)
+static struct hwx_radio *hwx_scanner(struct hwx_exchange *x, const u8 *addr)
 {
 	struct hwx_medium *medium = x->edca->radio->medium;
 	struct hwx_radio *radio;
 
-	list_for_each_entry(radio, &medium->started, medium_node) {
-		if (!hwx_scans_as(radio, addr) || !hwx_listens(radio, x))
-			continue;
-		if (!radio->rx_all)
-			hwx_deliver_to(radio, x, 0);
-		return true;
-	}
-	return false;
+	list_for_each_entry(radio, &medium->started, medium_node)
+		if (radio->scan.air && hwx_listens(radio, x) &&
+		    ether_addr_equal(radio->scan.addr, addr))
+			return radio;
+	return NULL;
+}
+
+static bool hwx_deliver_unicast(struct hwx_exchange *x,
+				const struct hwx_desc *desc)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
+	struct hwx_vif *hvif = hwx_addressee(x, hdr->addr1);
+	struct hwx_radio *radio = x->to;
+	u64 print = 0;
+
+	if (!radio || radio->xchg.phase == HWX_PHASE_DATA)
+		return false;
+	if (radio->rx_all)
+		print = desc->key_print;
+	else if (hvif)
+		print = hwx_pairwise_print(hvif, hdr->addr2, desc);
+	return hwx_deliver_to(radio, x, print);
 }
 
 /* Monitors get every frame; what they can open they get opened. */
@@ -222,8 +238,29 @@ static void hwx_deliver_sniffers(struct hwx_exchange *x,
 	struct hwx_radio *radio;
 
 	list_for_each_entry(radio, &medium->started, medium_node)
-		if (radio->rx_all && hwx_listens(radio, x))
+		if (radio->rx_all && radio != x->to && hwx_listens(radio, x))
 			hwx_deliver_to(radio, x, desc->key_print);
+}
+
+/**
+ * hwx_deliver_target() - which radio is a PPDU addressed to?
+ * @x: about to go on the air, with frames and channel
+ *
+ * Context: lock of the medium held.
+ * Return: the radio, or NULL for a group or nobody who listens
+ */
+struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x)
+{
+	const struct hwx_desc *first;
+	struct ieee80211_hdr *hdr;
+	struct hwx_vif *hvif;
+
+	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	hdr = (struct ieee80211_hdr *)first->skb->data;
+	if (is_multicast_ether_addr(hdr->addr1))
+		return NULL;
+	hvif = hwx_addressee(x, hdr->addr1);
+	return hvif ? hvif->radio : hwx_scanner(x, hdr->addr1);
 }
 
 /**
@@ -244,8 +281,7 @@ bool hwx_deliver(struct hwx_exchange *x)
 	if (is_multicast_ether_addr(hdr->addr1))
 		hwx_deliver_group(x, first);
 	else
-		got = hwx_deliver_unicast(x, first) ||
-		      hwx_deliver_scanner(x, hdr->addr1);
+		got = hwx_deliver_unicast(x, first);
 	if (x->edca->radio->medium->sniffers)
 		hwx_deliver_sniffers(x, first);
 	return got;

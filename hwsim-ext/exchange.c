@@ -80,6 +80,7 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		if (desc->attempts++)
 			stats->retries++;
 		desc->rate = x->rate;
+		desc->got = false;
 		desc->ampdu_len = 0;
 		desc->ppdu_ns = 0;
 	}
@@ -111,6 +112,7 @@ bool hwx_exchange_start(struct hwx_edca *edca, u64 now_ns)
 	if (!hwx_aggregate(edca, x, now_ns))
 		return false;
 
+	x->to = hwx_deliver_target(x);
 	x->respond = !list_first_entry(&x->frames, struct hwx_desc, node)->noack;
 	x->collided = false;
 	hwx_exchange_time(x, now_ns);
@@ -123,42 +125,44 @@ bool hwx_exchange_start(struct hwx_edca *edca, u64 now_ns)
 	return true;
 }
 
-/* Who sent is done with the frame, or will try again. */
+/* Is the sender done with this frame, or will it try again? */
 static bool hwx_exchange_settle(struct hwx_radio *radio,
 				struct hwx_exchange *x, struct hwx_desc *desc,
-				bool got)
+				bool answered)
 {
-	desc->acked = got;
-	if (got)
-		return true;
-	radio->stats.mpdu_lost++;
-	if (x->fwq && desc->attempts < radio->params.retry_limit)
-		return false;
-	return true;
+	if (x->respond && !desc->got)
+		radio->stats.mpdu_lost++;
+	desc->acked = answered && (desc->got || !x->respond);
+	return desc->acked || !x->fwq ||
+	       desc->attempts >= radio->params.retry_limit;
 }
 
 /* Sort the frames of an exchange that is over; says how many are done. */
 static u32 hwx_exchange_sort(struct hwx_radio *radio, struct hwx_exchange *x,
-			     bool got, u64 now_ns)
+			     bool answered, u64 now_ns)
 {
 	struct hwx_desc *desc, *next, *first = NULL;
-	LIST_HEAD(done);
+	u32 n_done = 0, n_acked = 0;
 	LIST_HEAD(again);
-	u32 n_done = 0;
+	LIST_HEAD(done);
 
 	list_for_each_entry_safe(desc, next, &x->frames, node) {
-		if (hwx_exchange_settle(radio, x, desc, got)) {
-			list_move_tail(&desc->node, &done);
-			n_done++;
-			if (!first)
-				first = desc;
-		} else {
+		if (!hwx_exchange_settle(radio, x, desc, answered)) {
 			list_move_tail(&desc->node, &again);
+			continue;
 		}
+		list_move_tail(&desc->node, &done);
+		n_done++;
+		n_acked += desc->acked;
+		if (!first)
+			first = desc;
 	}
 	if (first && first->ampdu) {
 		first->ampdu_len = x->n;
-		first->ampdu_acked = got ? x->n : 0;
+		first->ampdu_acked = n_acked;
+	} else if (!first) {
+		desc = list_first_entry(&again, struct hwx_desc, node);
+		hwx_completion_tell(radio, desc, x->n);
 	}
 	if (x->fwq)
 		hwx_fwq_requeue(x->fwq, &again);
@@ -166,31 +170,45 @@ static u32 hwx_exchange_sort(struct hwx_radio *radio, struct hwx_exchange *x,
 	return n_done;
 }
 
-static void hwx_exchange_finish(struct hwx_exchange *x, bool got, u64 now_ns)
+/* @answered: the response arrived, or none was expected. */
+static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
+				u64 now_ns)
 {
 	struct hwx_edca *edca = x->edca;
 	struct hwx_radio *radio = edca->radio;
 	struct hwx_medium *medium = radio->medium;
 	u32 n_done;
 
-	trace_hwx_ppdu(radio, x, got);
+	trace_hwx_ppdu(radio, x, answered);
 	list_del_init(&x->node);
 	x->phase = HWX_PHASE_NONE;
 	radio->stats.air_tx_ns += now_ns - x->start_ns;
-	if (!got) {
-		radio->blocked_ns = now_ns + x->air->timing.ack_timeout_ns;
+	if (!answered) {
+		radio->blocked_ns = x->data_end_ns +
+				    x->air->timing.ack_timeout_ns;
 		radio->stats.ba_lost++;
 	}
 	if (x->collided)
 		radio->stats.collisions++;
 	hwx_air_idle(medium, x->air, now_ns);
 	x->air = NULL;
-	n_done = hwx_exchange_sort(radio, x, got, now_ns);
+	n_done = hwx_exchange_sort(radio, x, answered, now_ns);
 	x->edca = NULL;
 	x->fwq = NULL;
-	/* giving up ends the growth of the window as success does */
-	hwx_csma_done(edca, n_done, now_ns);
+	x->to = NULL;
+	/* giving up ends the growth of the window as an answer does */
+	hwx_csma_done(edca, answered || n_done, now_ns);
 	hwx_csma_resume(medium, now_ns);
+}
+
+/* Does the response reach the sender? */
+static bool hwx_exchange_answered(struct hwx_exchange *x)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	u32 loss_ppm = x->to ? hwx_link_loss(x->to, radio) : 1000000;
+
+	return !loss_ppm ||
+	       hwx_prng_below(&radio->medium->prng, 1000000) >= loss_ppm;
 }
 
 /**
@@ -204,7 +222,7 @@ void hwx_exchange_step(struct hwx_exchange *x)
 	bool got;
 
 	if (x->phase == HWX_PHASE_RESPONSE) {
-		hwx_exchange_finish(x, true, x->end_ns);
+		hwx_exchange_finish(x, hwx_exchange_answered(x), x->end_ns);
 		return;
 	}
 	got = !x->collided && hwx_deliver(x);
@@ -243,6 +261,7 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	list_splice_tail_init(&x->frames, to);
 	x->fwq = NULL;
 	x->edca = NULL;
+	x->to = NULL;
 	hwx_csma_resume(medium, now_ns);
 	hwx_medium_arm(medium, hwx_csma_next_ns(medium));
 }

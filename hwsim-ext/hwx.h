@@ -195,7 +195,16 @@ void hwx_exchange_step(struct hwx_exchange *x);
 void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to);
 
 /* deliver.c: callers hold the lock of the medium */
+struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x);
 bool hwx_deliver(struct hwx_exchange *x);
+
+/* link.c */
+u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to);
+struct hwx_link *hwx_link_find(const struct hwx_radio *from,
+			       const struct hwx_radio *to);
+int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,
+		 const struct hwx_link_params *params);
+void hwx_link_forget(struct hwx_radio *radio);
 
 /* rx.c */
 int hwx_rx_init(struct hwx_radio *radio);
@@ -209,6 +218,8 @@ int hwx_completion_init(struct hwx_radio *radio);
 void hwx_completion_exit(struct hwx_radio *radio);
 void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			u32 n, u64 now_ns);
+void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
+			 u32 n);
 void hwx_completion_run(struct hwx_radio *radio);
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to);
 void hwx_completion_give_back(struct hwx_radio *radio,
@@ -227,6 +238,12 @@ int hwx_params_parse(struct hwx_params *params, struct nlattr **attrs,
 int hwx_medium_params_parse(struct hwx_medium_params *params,
 			    struct nlattr **attrs,
 			    struct netlink_ext_ack *extack);
+void hwx_link_params_default(struct hwx_link_params *params);
+int hwx_link_params_parse(struct hwx_link_params *params,
+			  struct nlattr **attrs,
+			  struct netlink_ext_ack *extack);
+int hwx_link_params_fill(struct sk_buff *msg,
+			 const struct hwx_link_params *params);
 int hwx_params_fill(struct sk_buff *msg, const struct hwx_params *params);
 int hwx_medium_params_fill(struct sk_buff *msg,
 			   const struct hwx_medium_params *params);

@@ -130,6 +130,7 @@ struct hwx_medium *hwx_medium_get(u32 id)
 		INIT_LIST_HEAD(&medium->exchanges);
 		INIT_LIST_HEAD(&medium->started);
 		hash_init(medium->addrs);
+		hash_init(medium->links);
 		hwx_medium_params_default(&medium->params);
 		spin_lock_bh(&medium->lock);
 		hwx_medium_reseed(medium, medium->params.seed);

@@ -429,6 +429,111 @@ static int hwx_nl_stats_reset(struct sk_buff *skb, struct genl_info *info)
 	return err;
 }
 
+/* A radio by the word of an attribute: its name or its number. */
+static struct hwx_radio *hwx_word_radio(struct genl_info *info, int attr,
+					const char *role)
+{
+	struct hwx_radio *radio;
+	const char *word;
+	u32 id;
+
+	if (!info->attrs[attr]) {
+		hwx_refuse(info->extack, "the radio that is %s must be given",
+			   role);
+		return ERR_PTR(-EINVAL);
+	}
+	word = nla_data(info->attrs[attr]);
+	radio = hwx_radio_find_name(word);
+	if (!radio && !kstrtou32(word, 10, &id))
+		radio = hwx_radio_find(id);
+	if (radio)
+		return radio;
+	hwx_refuse(info->extack, "there is no radio %s", word);
+	return ERR_PTR(-ENODEV);
+}
+
+static int hwx_link_change(struct hwx_radio *from, struct hwx_radio *to,
+			   struct genl_info *info)
+{
+	struct hwx_link_params params;
+	struct hwx_link *link;
+	int err;
+
+	if (from == to || from->medium != to->medium) {
+		hwx_refuse(info->extack,
+			   "a link is between two radios of one medium");
+		return -EINVAL;
+	}
+	hwx_link_params_default(&params);
+	spin_lock_bh(&from->medium->lock);
+	link = hwx_link_find(from, to);
+	if (link)
+		params = link->params;
+	spin_unlock_bh(&from->medium->lock);
+	err = hwx_link_params_parse(&params, info->attrs, info->extack);
+	return err ?: hwx_link_set(from, to, &params);
+}
+
+static int hwx_nl_link_set(struct sk_buff *skb, struct genl_info *info)
+{
+	struct hwx_radio *from, *to;
+	int err;
+
+	mutex_lock(&hwx_radios_lock);
+	from = hwx_word_radio(info, HWSIM_EXT_A_FROM, "the sender");
+	to = IS_ERR(from) ? from :
+	     hwx_word_radio(info, HWSIM_EXT_A_TO, "the receiver");
+	err = IS_ERR(to) ? PTR_ERR(to) : hwx_link_change(from, to, info);
+	mutex_unlock(&hwx_radios_lock);
+	return err;
+}
+
+static int hwx_put_link(struct sk_buff *msg, void *hdr, struct hwx_link *link)
+{
+	if (!hdr)
+		return -EMSGSIZE;
+	if (nla_put_string(msg, HWSIM_EXT_A_FROM,
+			   wiphy_name(link->from->hw->wiphy)) ||
+	    nla_put_string(msg, HWSIM_EXT_A_TO,
+			   wiphy_name(link->to->hw->wiphy)) ||
+	    hwx_link_params_fill(msg, &link->params)) {
+		genlmsg_cancel(msg, hdr);
+		return -EMSGSIZE;
+	}
+	genlmsg_end(msg, hdr);
+	return 0;
+}
+
+/* Walk the links as pairs of radios, so that their order is that of radios. */
+static int hwx_nl_link_dump(struct sk_buff *msg, struct netlink_callback *cb)
+{
+	struct hwx_radio *from, *to;
+	long skip = cb->args[0], i = 0;
+	struct hwx_link *link;
+	int err = 0;
+
+	mutex_lock(&hwx_radios_lock);
+	cb->seq = hwx_generation;
+	list_for_each_entry(from, &hwx_radios, node) {
+		if (!READ_ONCE(from->medium->n_links))
+			continue;
+		list_for_each_entry(to, &hwx_radios, node) {
+			spin_lock_bh(&from->medium->lock);
+			link = hwx_link_find(from, to);
+			if (link && i++ >= skip)
+				err = hwx_put_link(msg, hwx_dump_hdr(msg, cb,
+								     HWSIM_EXT_CMD_LINK_GET),
+						   link);
+			spin_unlock_bh(&from->medium->lock);
+			if (err)
+				goto out;
+		}
+	}
+out:
+	mutex_unlock(&hwx_radios_lock);
+	return hwx_dump_result(msg, cb, err ? i - 1 : i, err);
+}
+
 static const struct genl_ops hwx_genl_ops[] = {
 	{
 		.cmd = HWSIM_EXT_CMD_RADIO_NEW,
@@ -468,6 +573,15 @@ static const struct genl_ops hwx_genl_ops[] = {
 	{
 		.cmd = HWSIM_EXT_CMD_STATS_RESET,
 		.doit = hwx_nl_stats_reset,
+		.flags = GENL_ADMIN_PERM,
+	},
+	{
+		.cmd = HWSIM_EXT_CMD_LINK_GET,
+		.dumpit = hwx_nl_link_dump,
+	},
+	{
+		.cmd = HWSIM_EXT_CMD_LINK_SET,
+		.doit = hwx_nl_link_set,
 		.flags = GENL_ADMIN_PERM,
 	},
 };

@@ -50,6 +50,14 @@ static const struct hwx_param hwx_medium_params[] = {
 #undef X
 };
 
+static const struct hwx_param hwx_link_params[] = {
+#define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help)		\
+	{ #name, unit, lo, hi, def, HWSIM_EXT_A_##UPPER,		\
+	  offsetof(struct hwx_link_params, name), HWX_##KIND, HWX_##LIFE },
+	HWX_LINK_PARAMS(X)
+#undef X
+};
+
 #define HWX_NLA_U32 NLA_U32
 #define HWX_NLA_U64 NLA_U64
 #define HWX_NLA_BOOL NLA_U8
@@ -63,7 +71,10 @@ const struct nla_policy hwx_policy[HWSIM_EXT_A_MAX + 1] = {
 	[HWSIM_EXT_A_##UPPER] = { .type = HWX_NLA_##KIND },
 	HWX_RADIO_PARAMS(X)
 	HWX_MEDIUM_PARAMS(X)
+	HWX_LINK_PARAMS(X)
 #undef X
+	[HWSIM_EXT_A_FROM] = { .type = NLA_NUL_STRING },
+	[HWSIM_EXT_A_TO] = { .type = NLA_NUL_STRING },
 };
 
 static u32 *hwx_param_u32(void *base, const struct hwx_param *p)
@@ -181,6 +192,47 @@ void hwx_medium_params_default(struct hwx_medium_params *params)
 	for (i = 0; i < ARRAY_SIZE(hwx_medium_params); i++)
 		*(u64 *)((void *)params + hwx_medium_params[i].offset) =
 			hwx_medium_params[i].def;
+}
+
+/**
+ * hwx_link_params_default() - what a direction has that was never set
+ * @params: filled
+ */
+void hwx_link_params_default(struct hwx_link_params *params)
+{
+	int i;
+
+	for (i = 0; i < ARRAY_SIZE(hwx_link_params); i++)
+		*hwx_param_u32(params, &hwx_link_params[i]) =
+			hwx_link_params[i].def;
+}
+
+/**
+ * hwx_link_params_parse() - take link parameters from a request
+ * @params: changed only where an attribute is present
+ * @attrs: of the request
+ * @extack: gets a sentence on refusal
+ *
+ * Return: 0 or -EINVAL
+ */
+int hwx_link_params_parse(struct hwx_link_params *params,
+			  struct nlattr **attrs,
+			  struct netlink_ext_ack *extack)
+{
+	const struct hwx_param *p;
+	u64 value;
+	int i, err;
+
+	for (i = 0; i < ARRAY_SIZE(hwx_link_params); i++) {
+		p = &hwx_link_params[i];
+		if (!attrs[p->attr])
+			continue;
+		err = hwx_param_read(params, p, attrs[p->attr], &value, extack);
+		if (err)
+			return err;
+		*hwx_param_u32(params, p) = value;
+	}
+	return 0;
 }
 
 /**
@@ -307,6 +359,30 @@ int hwx_medium_params_fill(struct sk_buff *msg,
 		p = &hwx_medium_params[i];
 		err = hwx_param_put(msg, p,
 				    *(const u64 *)((const void *)params + p->offset),
+				    NULL);
+		if (err)
+			return err;
+	}
+	return 0;
+}
+
+/**
+ * hwx_link_params_fill() - put all link parameters into a message
+ * @msg: has room, or the call fails
+ * @params: a consistent copy
+ *
+ * Return: 0 or -EMSGSIZE
+ */
+int hwx_link_params_fill(struct sk_buff *msg,
+			 const struct hwx_link_params *params)
+{
+	const struct hwx_param *p;
+	int i, err;
+
+	for (i = 0; i < ARRAY_SIZE(hwx_link_params); i++) {
+		p = &hwx_link_params[i];
+		err = hwx_param_put(msg, p,
+				    *(const u32 *)((const void *)params + p->offset),
 				    NULL);
 		if (err)
 			return err;

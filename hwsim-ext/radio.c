@@ -245,6 +245,7 @@ void hwx_radio_destroy(struct hwx_radio *radio)
 	list_del(&radio->node);
 	hwx_generation++;
 	ieee80211_unregister_hw(radio->hw);
+	hwx_link_forget(radio);
 	hwx_caps_exit(radio);
 	hwx_completion_exit(radio);
 	hwx_rx_exit(radio);

@@ -84,6 +84,29 @@ struct hwx_stats {
 #undef X
 };
 
+/*
+ * struct hwx_link_params - parameters of a link, see core/params.h
+ */
+struct hwx_link_params {
+#define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help) u32 name;
+	HWX_LINK_PARAMS(X)
+#undef X
+};
+
+/**
+ * struct hwx_link - one direction between two radios, once it was set
+ * @node: in the hash of the medium; under its lock
+ * @from: sender
+ * @to: receiver
+ * @params: see there; under the lock of the medium
+ */
+struct hwx_link {
+	struct hlist_node node;
+	struct hwx_radio *from;
+	struct hwx_radio *to;
+	struct hwx_link_params params;
+};
+
 /**
  * struct hwx_chan - what a channel is on the air
  * @primary_khz: centre of the primary 20 MHz
@@ -143,6 +166,7 @@ struct hwx_air {
  * @key_idx: index of that key
  * @ampdu: may be aggregated
  * @noack: no acknowledgement is expected
+ * @got: the receiver has it
  * @acked: outcome
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
@@ -164,7 +188,7 @@ struct hwx_desc {
 	u8 attempts;
 	u8 tid;
 	u8 key_idx;
-	u8 ampdu:1, noack:1, acked:1, dropped:1, own:1, urgent:1;
+	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
 };
 
 /**
@@ -227,6 +251,7 @@ enum hwx_phase { HWX_PHASE_NONE, HWX_PHASE_DATA, HWX_PHASE_RESPONSE };
  * @phase: what @next_ns will end
  * @edca: whose turn it is
  * @fwq: where unacknowledged frames go back to; NULL once gone
+ * @to: radio that it is addressed to, NULL for a group or nobody
  * @air: channel it occupies
  * @frames: the MPDUs, in order
  * @n: how many
@@ -249,6 +274,7 @@ struct hwx_exchange {
 	enum hwx_phase phase;
 	struct hwx_edca *edca;
 	struct hwx_fwq *fwq;
+	struct hwx_radio *to;
 	struct hwx_air *air;
 	struct list_head frames;
 	u32 n;
@@ -448,6 +474,7 @@ struct hwx_peer {
 };
 
 #define HWX_ADDR_HASH_BITS 8
+#define HWX_LINK_HASH_BITS 6
 
 /**
  * struct hwx_medium - the air that some radios share
@@ -466,6 +493,8 @@ struct hwx_peer {
  * @started: radios
  * @sniffers: of them with rx_all
  * @addrs: interfaces by address
+ * @links: directions that were set
+ * @n_links: how many
  */
 struct hwx_medium {
 	struct list_head node;
@@ -483,6 +512,8 @@ struct hwx_medium {
 	struct list_head started;
 	u32 sniffers;
 	DECLARE_HASHTABLE(addrs, HWX_ADDR_HASH_BITS);
+	DECLARE_HASHTABLE(links, HWX_LINK_HASH_BITS);
+	u32 n_links;
 };
 
 static inline struct hwx_radio *hwx_radio(struct ieee80211_hw *hw)

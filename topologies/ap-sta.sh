@@ -67,6 +67,8 @@ topology_up()
 	address_add ap wlan0 192.0.2.1/24 2001:db8::1/64
 	for i in "${!stations[@]}"; do
 		node_create "sta$i" sta
+		link_configure ap ap "sta$i"
+		link_configure "sta$i" sta ap
 		station_start "sta$i"
 		address_add "sta$i" wlan0 "192.0.2.$((10 + i))/24" "2001:db8::$((10 + i))/64"
 	done

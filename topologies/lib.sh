@@ -27,6 +27,8 @@ TOPOLOGY_DIR=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 . "$TOPOLOGY_DIR/lib/netns.sh"
 # shellcheck source=topologies/lib/radio.sh
 . "$TOPOLOGY_DIR/lib/radio.sh"
+# shellcheck source=topologies/lib/link.sh
+. "$TOPOLOGY_DIR/lib/link.sh"
 # shellcheck source=topologies/lib/channel.sh
 . "$TOPOLOGY_DIR/lib/channel.sh"
 # shellcheck source=topologies/lib/hostapd.sh

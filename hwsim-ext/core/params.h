@@ -48,4 +48,7 @@
 	X(SEED, seed, U64, 0, 18446744073709551615, 1, RUN, "number", "start of the one random sequence of the medium") \
 	X(CONTENTION, contention, ENUM, 0, 1, 0, RUN, "edca|fifo", "random backoff and collisions, or the mean backoff and none")
 
+#define HWX_LINK_PARAMS(X) \
+	X(LOSS, loss, U32, 0, 1000000, 0, RUN, "ppm", "MPDUs of this direction that are lost, independently of each other")
+
 #endif

@@ -99,6 +99,7 @@ static int help_keys(void)
 	out_open_list();
 	list_keys(&radio_params);
 	list_keys(&medium_params);
+	list_keys(&link_params);
 	out_close_list();
 	return out_end();
 }

@@ -14,6 +14,7 @@ bool opt_json;
 const struct object *const objects[] = {
 	&radio_object,
 	&medium_object,
+	&link_object,
 	&stats_object,
 	NULL
 };

@@ -71,6 +71,7 @@ struct param_table {
 
 extern const struct param_table radio_params;
 extern const struct param_table medium_params;
+extern const struct param_table link_params;
 
 /**
  * struct param_value - a value that was read and checked
@@ -273,6 +274,7 @@ struct object {
 extern const struct object *const objects[];
 extern const struct object radio_object;
 extern const struct object medium_object;
+extern const struct object link_object;
 extern const struct object stats_object;
 
 /* the option -j was given */

@@ -25,9 +25,11 @@
 
 static const struct param radio_list[] = { HWX_RADIO_PARAMS(PARAM) };
 static const struct param medium_list[] = { HWX_MEDIUM_PARAMS(PARAM) };
+static const struct param link_list[] = { HWX_LINK_PARAMS(PARAM) };
 
 _Static_assert(ARRAY_SIZE(radio_list) <= PARAM_COUNT_MAX, "PARAM_COUNT_MAX");
 _Static_assert(ARRAY_SIZE(medium_list) <= PARAM_COUNT_MAX, "PARAM_COUNT_MAX");
+_Static_assert(ARRAY_SIZE(link_list) <= PARAM_COUNT_MAX, "PARAM_COUNT_MAX");
 
 const struct param_table radio_params = {
 	"radio", radio_list, ARRAY_SIZE(radio_list)
@@ -35,6 +37,14 @@ const struct param_table radio_params = {
 
 const struct param_table medium_params = {
 	"medium", medium_list, ARRAY_SIZE(medium_list)
+};
+
+const struct param_table link_params = {
+	"link", link_list, ARRAY_SIZE(link_list)
+};
+
+static const struct param_table *const tables[] = {
+	&radio_params, &medium_params, &link_params,
 };
 
 /* --- words of an enumeration, "first|second" --- */
@@ -204,13 +214,12 @@ static const struct param *find(const struct param_table *table,
 static int unknown_key(const struct param_table *table, const char *key,
 		       struct why *why)
 {
-	const struct param_table *other =
-		table == &radio_params ? &medium_params : &radio_params;
-
 	why_set(why, "unknown parameter %s of a %s", quote(key).text,
 		table->object);
-	if (find(other, key)) {
-		why_add(why, ": it belongs to a %s", other->object);
+	for (size_t i = 0; i < ARRAY_SIZE(tables); i++) {
+		if (!find(tables[i], key))
+			continue;
+		why_add(why, ": it belongs to a %s", tables[i]->object);
 		return -EINVAL;
 	}
 	why_add(why, ", accepted:");

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """Settings and what they accept, read from the files that define them.
 
-Radio and medium parameters are the entries of hwsim-ext/core/params.h, the keys
+Radio, medium and link parameters are the entries of hwsim-ext/core/params.h, the keys
 of a topology its `declare_setting` lines (see lab.topology).  A key may name
 whom it is for: `ap.rate`, `sta.rate`, `sta0.rate`.
 """
@@ -87,6 +87,11 @@ def medium():
     return _section("HWX_MEDIUM_PARAMS")
 
 
+def link():
+    """{name: Parameter} of a link; as a setting, of what the named node sends."""
+    return _section("HWX_LINK_PARAMS")
+
+
 def check_settings(settings, topology=None):
     """The same settings with values as text, or a LabError naming the first
     wrong one and what is accepted.
@@ -95,13 +100,14 @@ def check_settings(settings, topology=None):
     topology  name whose keys are known; None means the keys of all topologies
     """
     own = topologies.settings(topology)
-    known = radio() | medium() | own
+    per_node = radio() | link()
+    known = per_node | medium() | own
     checked = {}
     for key, value in settings.items():
         text = {True: "1", False: "0"}[value] if isinstance(value, bool) else str(value)
         prefixed = _PREFIXED.match(key)
         name = prefixed.group(1) if prefixed else key
-        if name not in known or (prefixed and name != "profile" and name not in radio()):
+        if name not in known or (prefixed and name != "profile" and name not in per_node):
             raise choices("setting", key, sorted(known))
         if not known[name].accepts(text):
             raise LabError(f"{key}: '{text}' is not accepted: use {known[name].accepted}")

@@ -2,9 +2,10 @@
 # shellcheck shell=bash
 #
 # Settings: KEY=VALUE. A topology declares its own keys; the keys of the medium
-# are listed here; every other key is a radio parameter, which the driver
-# checks. A radio parameter may name whom it is for: "ap.rate=legacy-54" (all
-# nodes of that role), "sta0.rate=..." (one node). The closest name wins.
+# and of links are listed here; every other key is a radio parameter, which the
+# driver checks. A radio parameter may name whom it is for: "ap.rate=legacy-54"
+# (all nodes of that role), "sta0.rate=..." (one node); a link parameter may
+# name the sender. The closest name wins.
 
 SETTINGS_FILE=${HWX_SETTINGS_FILE:-/job/settings}
 
@@ -13,8 +14,10 @@ declare -a SETTING_NAMES=()	# declared keys, in order of declaration
 declare -A SETTING_ACCEPTS=()	# declared key -> what it accepts
 declare -A SETTING_MEANS=()	# declared key -> one line of help
 declare -a RADIO_KEYS=()	# radio parameters in order of first appearance
+declare -a LINK_GIVEN=()	# link parameters in order of first appearance
 
 readonly -a MEDIUM_KEYS=(seed contention)
+readonly -a LINK_KEYS=(loss)
 
 # declare_setting KEY DEFAULT ACCEPTS MEANING
 # ACCEPTS is "LOW..HIGH" (integer), "WORD|WORD..." or "text" (1 to 32 printable
@@ -41,6 +44,7 @@ settings_help()
 	Keys of the medium: ${MEDIUM_KEYS[*]}. Any other key is a radio parameter
 	(see hwsimctl radio --help), for all radios or, as NODE.KEY or ROLE.KEY
 	(${TOPOLOGY_ROLES[*]/%/.KEY}), for some. "profile" can be given per node too.
+	Keys of links: ${LINK_KEYS[*]}, for all or, likewise, for what some send.
 	HELP
 }
 
@@ -73,12 +77,12 @@ check_setting()
 
 setting_is_medium()
 {
-	local key
+	[[ " ${MEDIUM_KEYS[*]} " == *" $1 "* ]]
+}
 
-	for key in "${MEDIUM_KEYS[@]}"; do
-		[[ $1 == "$key" ]] && return 0
-	done
-	return 1
+setting_is_link()
+{
+	[[ " ${LINK_KEYS[*]} " == *" ${1##*.} "* ]]
 }
 
 # take_setting WHERE TEXT - store one KEY=VALUE; WHERE is for the error.
@@ -90,7 +94,11 @@ take_setting()
 		bad_input "$1: '$2' is not KEY=VALUE"
 	if [[ -n ${SETTING_ACCEPTS[$key]-} ]]; then
 		check_setting "$key" "$value"
-	elif ! setting_is_medium "$key" && [[ -z ${SETTING[$key]+set} ]]; then
+	elif [[ -n ${SETTING[$key]+set} ]] || setting_is_medium "$key"; then
+		:
+	elif setting_is_link "$key"; then
+		LINK_GIVEN+=("$key")
+	else
 		RADIO_KEYS+=("$key")
 	fi
 	SETTING[$key]=$value
@@ -121,7 +129,7 @@ check_prefixes()
 	local accepted
 
 	accepted=$(printf '%s\n' "${TOPOLOGY_ROLES[@]}" "$@" | sort -uV | paste -sd ' ')
-	for key in "${RADIO_KEYS[@]}"; do
+	for key in "${RADIO_KEYS[@]}" "${LINK_GIVEN[@]}"; do
 		[[ $key == *.* ]] || continue
 		[[ $names == *" ${key%%.*} "* ]] || bad_input \
 			"$key: there is no ${key%%.*} here: accepted are $accepted"

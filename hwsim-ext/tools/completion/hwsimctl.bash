@@ -34,6 +34,14 @@ _hwsimctl_arguments() {
 	[[ $object == medium ]] && key=medium
 	case $object-$command in
 	radio-add) ;;
+	link-set)
+		first=2
+		if ((given < 2)); then
+			_hwsimctl_existing radio name
+			return
+		fi
+		;;
+	link-*) return ;;
 	*)
 		first=1
 		if ((given == 0)); then

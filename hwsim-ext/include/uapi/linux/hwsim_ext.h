@@ -37,6 +37,14 @@
  *   medium is made when it is new and then stays until the module goes.
  *   Setting seed starts the random sequence anew.
  *
+ * HWSIM_EXT_CMD_LINK_SET: HWSIM_EXT_A_FROM and HWSIM_EXT_A_TO (strings: name or
+ *   id of two radios of one medium) and link parameters.  A link is one
+ *   direction; it is made when it is first set and goes with either radio.
+ *   Directions that were never set have the defaults.
+ *
+ * HWSIM_EXT_CMD_LINK_GET: as a dump only, one message per link that was set:
+ *   HWSIM_EXT_A_FROM, HWSIM_EXT_A_TO (names), all link parameters.
+ *
  * HWSIM_EXT_CMD_STATS_GET: with an id or a name one message, as a dump one per
  *   radio: HWSIM_EXT_A_RADIO_ID, HWSIM_EXT_A_NAME, HWSIM_EXT_A_STATS:
  *
@@ -68,6 +76,8 @@ enum hwsim_ext_cmd {
 	HWSIM_EXT_CMD_MEDIUM_SET,
 	HWSIM_EXT_CMD_STATS_GET,
 	HWSIM_EXT_CMD_STATS_RESET,
+	HWSIM_EXT_CMD_LINK_GET,
+	HWSIM_EXT_CMD_LINK_SET,
 
 	__HWSIM_EXT_CMD_LAST,
 	HWSIM_EXT_CMD_MAX = __HWSIM_EXT_CMD_LAST - 1
@@ -109,6 +119,12 @@ enum hwsim_ext_attr {
 	/* medium parameters */
 	HWSIM_EXT_A_SEED,			/* u64 */
 	HWSIM_EXT_A_CONTENTION,			/* string */
+
+	HWSIM_EXT_A_FROM,			/* string */
+	HWSIM_EXT_A_TO,				/* string */
+
+	/* link parameters */
+	HWSIM_EXT_A_LOSS,			/* u32 */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1

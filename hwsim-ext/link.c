@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * Links: what happens on the way from one radio to another.
+ *
+ * Only directions that were set are remembered, in a hash of the medium, so
+ * that a medium on which nothing is lost pays nothing.
+ */
+#include "hwx.h"
+
+static u32 hwx_link_key(const struct hwx_radio *from,
+			const struct hwx_radio *to)
+{
+	return from->id << 16 ^ to->id;
+}
+
+/**
+ * hwx_link_find() - a direction that was set
+ * @from: sender
+ * @to: receiver, on the same medium
+ *
+ * Context: lock of the medium held.
+ * Return: the link or NULL
+ */
+struct hwx_link *hwx_link_find(const struct hwx_radio *from,
+			       const struct hwx_radio *to)
+{
+	struct hwx_medium *medium = from->medium;
+	struct hwx_link *link;
+
+	lockdep_assert_held(&medium->lock);
+	hash_for_each_possible(medium->links, link, node,
+			       hwx_link_key(from, to))
+		if (link->from == from && link->to == to)
+			return link;
+	return NULL;
+}
+
+/**
+ * hwx_link_loss() - how much is lost on the way
+ * @from: sender
+ * @to: receiver, on the same medium
+ *
+ * Context: lock of the medium held.
+ * Return: ppm
+ */
+u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to)
+{
+	const struct hwx_link *link;
+
+	if (!from->medium->n_links)
+		return 0;
+	link = hwx_link_find(from, to);
+	return link ? link->params.loss : 0;
+}
+
+/**
+ * hwx_link_set() - change a direction
+ * @from: sender
+ * @to: another radio of the same medium
+ * @params: new values
+ *
+ * Context: process, hwx_radios_lock held.
+ * Return: 0 or -ENOMEM
+ */
+int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,
+		 const struct hwx_link_params *params)
+{
+	struct hwx_medium *medium = from->medium;
+	struct hwx_link *link, *made;
+
+	made = kzalloc(sizeof(*made), GFP_KERNEL);
+	if (!made)
+		return -ENOMEM;
+	made->from = from;
+	made->to = to;
+
+	spin_lock_bh(&medium->lock);
+	link = hwx_link_find(from, to);
+	if (!link) {
+		link = made;
+		made = NULL;
+		hash_add(medium->links, &link->node, hwx_link_key(from, to));
+		medium->n_links++;
+	}
+	link->params = *params;
+	spin_unlock_bh(&medium->lock);
+	kfree(made);
+	return 0;
+}
+
+/**
+ * hwx_link_forget() - a radio goes, and its links with it
+ * @radio: silent
+ *
+ * Context: process, hwx_radios_lock held.
+ */
+void hwx_link_forget(struct hwx_radio *radio)
+{
+	struct hwx_medium *medium = radio->medium;
+	struct hlist_node *next;
+	struct hwx_link *link;
+	int bucket;
+
+	spin_lock_bh(&medium->lock);
+	hash_for_each_safe(medium->links, bucket, next, link, node) {
+		if (link->from != radio && link->to != radio)
+			continue;
+		hash_del(&link->node);
+		medium->n_links--;
+		kfree(link);
+	}
+	spin_unlock_bh(&medium->lock);
+}
