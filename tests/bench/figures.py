@@ -68,12 +68,13 @@ def all_below(rows, stock):
 
 
 def speed(short, long):
-    """Simulated seconds per host second and per CPU second, from a short and a longer guest that are else the same.
+    """How fast simulated time passes: in the whole longer guest, and in its traffic alone.
 
-    short, long  (real_s, cpu_s, virtual_s) of a guest; the difference is traffic alone
-    A figure whose difference is not positive (a busy machine) is None.
+    short, long  (real_s, cpu_s, virtual_s) of two guests that differ only in the duration of their traffic
+    simulated_s_per_cpu_s is None when the longer guest took no more CPU time (a very busy machine).
     """
-    real_s, cpu_s, virtual_s = (after - before for before, after in zip(short, long))
-    return {"simulated_s_per_real_s": virtual_s / real_s if real_s > 0 else None,
-            "simulated_s_per_cpu_s": virtual_s / cpu_s if cpu_s > 0 else None,
-            "guest_real_s": long[0], "guest_cpu_s": long[1], "guest_simulated_s": long[2]}
+    real_s, cpu_s, virtual_s = long
+    more_cpu_s = cpu_s - short[1]
+    return {"simulated_s_per_cpu_s": (virtual_s - short[2]) / more_cpu_s if more_cpu_s > 0 else None,
+            "guest_simulated_s": virtual_s, "guest_real_s": real_s, "guest_cpu_s": cpu_s,
+            "guest_simulated_s_per_real_s": virtual_s / real_s}

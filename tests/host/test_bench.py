@@ -73,12 +73,12 @@ class Arithmetic(unittest.TestCase):
         self.assertFalse(figures.all_below([stock], "stock"), "nothing of ours was measured")
 
     def test_speed_is_that_of_the_traffic_alone(self):
-        found = figures.speed((3.0, 2.0, 1.5), (5.0, 3.0, 11.5))
-        self.assertEqual((found["simulated_s_per_real_s"], found["simulated_s_per_cpu_s"]), (5.0, 10.0))
-        self.assertEqual((found["guest_real_s"], found["guest_cpu_s"], found["guest_simulated_s"]), (5.0, 3.0, 11.5))
+        found = figures.speed((3.0, 2.0, 1.5), (5.75, 3.0, 11.5))
+        self.assertEqual(found, {"simulated_s_per_cpu_s": 10.0, "guest_simulated_s": 11.5, "guest_real_s": 5.75,
+                                 "guest_cpu_s": 3.0, "guest_simulated_s_per_real_s": 2.0})
 
     def test_a_longer_guest_that_took_no_longer_has_no_speed(self):
-        self.assertIsNone(figures.speed((3.0, 2.0, 1.5), (2.9, 3.0, 11.5))["simulated_s_per_real_s"])
+        self.assertIsNone(figures.speed((3.0, 2.0, 1.5), (4.0, 2.0, 11.5))["simulated_s_per_cpu_s"])
 
 
 class CommandLine(unittest.TestCase):

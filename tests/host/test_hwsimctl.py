@@ -122,7 +122,8 @@ class Values(ToolCase):
     """Every parameter of params.h: both ends of its range, and just outside."""
 
     TABLES = (("HWX_RADIO_PARAMS", ["radio", "add"], ["radio", "set", "0"]),
-              ("HWX_MEDIUM_PARAMS", ["medium", "set", "0"], ["medium", "set", "0"]))
+              ("HWX_MEDIUM_PARAMS", ["medium", "set", "0"], ["medium", "set", "0"]),
+              ("HWX_LINK_PARAMS", ["link", "set", "0", "1"], ["link", "set", "0", "1"]))
 
     def good_and_bad(self, kind, low, high, unit):
         low, high = int(low), int(high)
@@ -235,6 +236,7 @@ class Help(ToolCase):
         keys = json.loads(ctl("-j", "help", "keys").stdout)
         wanted = [("radio", p) for p in declared("HWX_RADIO_PARAMS")]
         wanted += [("medium", p) for p in declared("HWX_MEDIUM_PARAMS")]
+        wanted += [("link", p) for p in declared("HWX_LINK_PARAMS")]
         self.assertEqual(
             [(k["object"], k["key"], k["when"], k["unit"], k["help"]) for k in keys],
             [(o, p[1], p[6].lower(), p[7], p[8]) for o, p in wanted])

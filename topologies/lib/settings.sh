@@ -126,13 +126,15 @@ settings_read()
 check_prefixes()
 {
 	local key names=" $* ${TOPOLOGY_ROLES[*]} "
-	local accepted
+	local accepted=" ${TOPOLOGY_ROLES[*]} " node
 
-	accepted=$(printf '%s\n' "${TOPOLOGY_ROLES[@]}" "$@" | sort -uV | paste -sd ' ')
+	for node in "$@"; do
+		[[ $accepted == *" $node "* ]] || accepted+="$node "
+	done
 	for key in "${RADIO_KEYS[@]}" "${LINK_GIVEN[@]}"; do
 		[[ $key == *.* ]] || continue
 		[[ $names == *" ${key%%.*} "* ]] || bad_input \
-			"$key: there is no ${key%%.*} here: accepted are $accepted"
+			"$key: there is no ${key%%.*} here: accepted are${accepted% }"
 		[[ -z ${SETTING_ACCEPTS[${key#*.}]-} || ${key#*.} == profile ]] ||
 			bad_input "$key: ${key#*.} is a setting of the whole topology: leave ${key%%.*}. out"
 	done
