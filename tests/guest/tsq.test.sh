@@ -7,13 +7,16 @@
 # shellcheck source=tests/guest/lib.sh
 . "$(dirname -- "$0")/lib.sh" || exit 1
 
-readonly RUN_S=6
+readonly RUN_S=5
 
 setup()
 {
 	traffic_init
 	modprobe -q tcp_bbr || : "built into this kernel"
-	topology_up profile=ath10k rate=vht80-nss2-mcs9-sgi completion_frames=0 completion_us=2000
+	# As in experiments/ath10k-tsq.toml: with the host interface that the published
+	# rig was limited by, and completions held for 2 ms whatever their number.
+	topology_up profile=ath10k rate=vht80-nss2-mcs9-sgi completion_frames=0 completion_us=2000 \
+		bus_kbps=450000
 	# One segment per skb, as a driver without scatter-gather had it.
 	ip -n sta0 link set wlan0 gso_max_segs 1
 }
@@ -32,33 +35,19 @@ measure()
 	tcp_mbps sta0 ap 192.0.2.1 "$RUN_S" "${2:-cubic}"
 }
 
-# ratio_at_most LIMIT CONGESTION-CONTROL STARVED - goodput at shift 10 over that
-# at shift 7, and starvation that explains it: most PPDUs at shift 10, STARVED
-# percent at most at shift 7.
-ratio_at_most()
+# What a small budget costs in the published rig's setting is a test of the
+# experiment itself (tests/host/test_experiment_real.py).
+bbr_is_starved_at_a_small_budget_alone_test()
 {
-	local small large small_starved large_starved
+	local small large
 
-	small=$(measure 10 "$2")
-	small_starved=$(starved_percent)
-	large=$(measure 7 "$2")
-	large_starved=$(starved_percent)
-	note "shift 10: $small Mb/s, $small_starved% starved; shift 7: $large Mb/s, $large_starved% starved"
-	expect_true 'goodput at shift 10' "$small <= $1 * $large"
-	((small_starved >= 50)) || fail "only $small_starved% of the PPDUs were starved at shift 10"
-	((large_starved <= $3)) || fail "$large_starved% of the PPDUs were starved at shift 7"
-}
-
-a_small_budget_starves_bbr_test()
-{
-	ratio_at_most 0.15 bbr 15
-}
-
-# With a host interface that the published rig was limited by.
-a_small_budget_starves_cubic_test()
-{
-	hwsimctl radio set sta0 bus_kbps 450000
-	ratio_at_most 0.65 cubic 5
+	measure 10 bbr >"$TMP/mbps"
+	small=$(starved_percent)
+	measure 7 bbr >"$TMP/mbps"
+	large=$(starved_percent)
+	note "starved: $small% at shift 10, $large% at shift 7"
+	((small >= 50)) || fail "only $small% of the PPDUs were starved at shift 10"
+	((large <= 5)) || fail "$large% of the PPDUs were starved at shift 7"
 }
 
 without_a_slow_bus_cubic_suffers_less_test()
@@ -91,17 +80,6 @@ held_kb()
 {
 	counter sta0 '.socket_held_bytes_hist | to_entries |
 		((map(.value * pow(2; .key) * 0.75) | add) / (map(.value) | add) / 102.4 | round / 10)'
-}
-
-completion_at_ppdu_end_needs_less_budget_test()
-{
-	local nine seven
-
-	hwsimctl radio set sta0 completion_frames 1 completion_us 0
-	nine=$(measure 9)
-	seven=$(measure 7)
-	hwsimctl radio set sta0 completion_frames 0 completion_us 2000
-	expect_near 'shift 9 against shift 7' "$nine" "$seven" 3
 }
 
 early_orphaning_blinds_tsq_test()

@@ -21,15 +21,15 @@ class RealGuests(unittest.TestCase):
         self.scratch = self.folder / "scratch"
         self.scratch.mkdir()
 
-    def start(self, out, *words, cwd="/"):
+    def start(self, out, *words, cwd="/", experiment="smoke"):
         return subprocess.Popen(
-            [ROOT / "scripts" / "testbed", "run", "smoke", "--out", self.folder / out, *words], cwd=cwd, text=True,
+            [ROOT / "scripts" / "testbed", "run", experiment, "--out", self.folder / out, *words], cwd=cwd, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
             env={**os.environ, "TMPDIR": str(self.scratch)})
 
-    def run_it(self, out, *words, status=0, cwd="/"):
+    def run_it(self, out, *words, status=0, **where):
         """(stdout, stderr) of a run that ends with status and leaves nothing in the temporary directory."""
-        process = self.start(out, *words, cwd=cwd)
+        process = self.start(out, *words, **where)
         stdout, stderr = process.communicate(timeout=600)
         self.assertEqual(process.returncode, status, stderr)
         self.assertNotIn("Traceback", stderr)
@@ -108,6 +108,30 @@ class RealGuests(unittest.TestCase):
                 _, stderr = self.run_it("a", *SHORT, "--set", "pacing_shift=7", "--set", setting, status=2)
                 self.assertIn(words, stderr)
                 self.assertFalse((self.folder / "a" / "results.json").exists())
+
+    def published_rig(self, out, *words):
+        """{(cc, pacing_shift): metrics} of a short run of the main experiment with these settings."""
+        self.run_it(out, *words, "--set", "warmup_s=2", "--set", "duration_s=4", experiment="ath10k-tsq")
+        return {(cell["params"]["cc"], cell["params"]["pacing_shift"]): cell["metrics"]
+                for cell in self.document(out)["cells"]}
+
+    def test_a_small_budget_starves_aggregation(self):
+        cells = self.published_rig("a", "--set", "cc=cubic,bbr", "--set", "pacing_shift=10,7")
+        for cc, most in (("cubic", 0.65), ("bbr", 0.15)):
+            with self.subTest(cc):
+                small, large = cells[cc, 10], cells[cc, 7]
+                self.assertLessEqual(small["goodput_mbps"] / large["goodput_mbps"], most)
+                self.assertGreater(small["tsq_starved_ratio"], 0.5)
+                self.assertLess(large["tsq_starved_ratio"], 0.05)
+                self.assertLess(small["ampdu_mean"], large["ampdu_mean"] / 2)
+
+    def test_completions_at_ppdu_end_need_less_budget(self):
+        for bus_kbps in (450000, 0):
+            with self.subTest(bus_kbps=bus_kbps):
+                cells = self.published_rig(f"bus-{bus_kbps}", "--set", "cc=cubic", "--set", "pacing_shift=9,7", "--set",
+                                           "completion_frames=1", "--set", f"bus_kbps={bus_kbps}")
+                nine, seven = (cells["cubic", shift]["goodput_mbps"] for shift in (9, 7))
+                self.assertAlmostEqual(nine / seven, 1, delta=0.03)
 
     def test_jobs_merge(self):
         words = ("smoke", *SHORT, "--out", str(self.folder / "a"))
