@@ -9,10 +9,15 @@ in_ns()
 	ip netns exec "$@"
 }
 
-# netns_idle NS - no process is left in the namespace.
-netns_idle()
+# processes_gone PID... - all have ended: one that waits to be collected by its
+# parent has no namespace any more. Looks without starting a process.
+processes_gone()
 {
-	[[ -z $(ip netns pids "$1" 2>/dev/null) ]]
+	local pid
+
+	for pid in "$@"; do
+		[[ ! -e /proc/$pid/ns/net ]] || return 1
+	done
 }
 
 # netns_stop NS - end every process of the namespace: asked first, then made to.
@@ -23,10 +28,10 @@ netns_stop()
 	mapfile -t pids < <(ip netns pids "$1" 2>/dev/null)
 	((${#pids[@]})) || return 0
 	kill "${pids[@]}" 2>/dev/null
-	wait_until 5 netns_idle "$1" && return 0
+	wait_until 5 processes_gone "${pids[@]}" && return 0
 	mapfile -t pids < <(ip netns pids "$1" 2>/dev/null)
 	kill -KILL "${pids[@]}" 2>/dev/null
-	wait_until 5 netns_idle "$1" ||
+	wait_until 5 processes_gone "${pids[@]}" ||
 		printf '%s: processes in namespace %s do not end: %s\n' \
 			"$TOPOLOGY" "$1" "${pids[*]}" >&2
 }
@@ -56,16 +61,16 @@ netns_create()
 # address_add NS DEVICE ADDRESS/LENGTH... - IPv4 and IPv6 alike.
 address_add()
 {
-	local ns=$1 dev=$2 address
+	local ns=$1 dev=$2 address words=
 
 	shift 2
 	for address in "$@"; do
-		if [[ $address == *:* ]]; then
-			ip -n "$ns" addr add "$address" dev "$dev" nodad
-		else
-			ip -n "$ns" addr add "$address" dev "$dev"
-		fi || die "cannot give $address to $dev in namespace $ns"
+		words+="addr add $address dev $dev"
+		[[ $address != *:* ]] || words+=' nodad'
+		words+=$'\n'
 	done
+	ip -n "$ns" -batch - <<<"$words" ||
+		die "cannot give $* to $dev in namespace $ns"
 }
 
 # wire NS1 NS2 - an ideal cable: eth0 in both namespaces.

@@ -37,9 +37,8 @@ radio_exists()
 
 radio_delete()
 {
-	if radio_exists "$1"; then
-		hwsimctl radio del "$1"
-	fi
+	hwsimctl radio del "$1" 2>/dev/null && return 0
+	! radio_exists "$1" || hwsimctl radio del "$1"
 }
 
 # medium_configure ID - start a medium from its seed. Both parameters are

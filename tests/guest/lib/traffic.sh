@@ -28,14 +28,36 @@ traffic_init()
 	echo 8388608 >/proc/sys/net/core/rmem_max
 }
 
-is_listening()
+# socket_is PID PATTERN - a TCP socket in the namespace of a process matches the
+# pattern "local remote state" as in proc(5). Looks without starting a process.
+socket_is()
 {
-	[[ -n $(in_ns "$1" ss -Hltn "sport = :$2") ]]
+	local -a four=() six=()
+
+	{
+		mapfile -t four <"/proc/$1/net/tcp"
+		mapfile -t six <"/proc/$1/net/tcp6"
+	} 2>/dev/null
+	# shellcheck disable=SC2053 # a pattern
+	[[ ${four[*]} == *$2* || ${six[*]} == *$2* ]]
 }
 
+# is_listening PID PORT - in the namespace of the process somebody listens.
+is_listening()
+{
+	local port
+
+	printf -v port %04X "$2"
+	socket_is "$1" ":$port +([0-9A-F]):0000 0A "
+}
+
+# is_connected PID PORT - in the namespace of the process somebody has connected.
 is_connected()
 {
-	[[ -n $(in_ns "$1" ss -Htn state established "dport = :$2") ]]
+	local port
+
+	printf -v port %04X "$2"
+	socket_is "$1" ":+([0-9A-F]) +([0-9A-F]):$port 01 "
 }
 
 # server_start NS PORT - one test, its report in $TMP/server-PORT.json.
@@ -44,7 +66,7 @@ server_start()
 	# Not through in_ns: $! is to be iperf3 itself, not a shell around it.
 	ip netns exec "$1" iperf3 -s -1 -J -p "$2" >"$TMP/server-$2.json" 2>&1 &
 	echo $! >>"$TMP/pids"
-	wait_until 5 is_listening "$1" "$2" || fail "the iperf3 server in $1 does not listen"
+	wait_until 5 is_listening "$!" "$2" || fail "the iperf3 server in $1 does not listen"
 }
 
 # flow_run FROM TO ADDRESS SECONDS OPTION... - run one flow to its end; its
@@ -106,7 +128,7 @@ load_start()
 	ip netns exec "$1" iperf3 -c "$3" -p "$4" -t 3600 "${@:5}" >"$TMP/client-$4.log" 2>&1 &
 	echo $! >>"$TMP/pids"
 	disown "$!"
-	wait_until 5 is_connected "$1" "$4" ||
+	wait_until 5 is_connected "$!" "$4" ||
 		fail "iperf3 from $1 to $2 does not connect: $(cat "$TMP/client-$4.log")"
 }
 
