@@ -67,7 +67,7 @@ every_frame_is_completed_once_test()
 	holds sta0 '.tx_msdus > 100000'
 	holds sta0 '.tx_msdus == .tx_acked + .tx_failed + .tx_dropped'
 	holds sta0 '.tx_failed == 0 and .tx_dropped == 0'
-	holds sta0 '.tx_mpdus == .tx_msdus'
+	holds sta0 '.tx_mpdus == .tx_msdus + .retries'
 }
 
 aggregates_add_up_test()
@@ -95,7 +95,8 @@ the_receiver_counts_what_was_sent_test()
 	received=$(jq '.[0].rx_msdus' "$SAVED.ap")
 	expect_equal 'what the access point received' "$received" "$sent"
 	holds ap '.rx_dropped == 0'
-	holds sta0 '.mpdu_lost == 0 and .ba_lost == 0 and .collisions == 0 and .retries == 0'
+	# Nothing is lost but by a collision with a frame of the access point.
+	holds sta0 '.mpdu_lost == .retries and .ba_lost == .collisions and .collisions < 10'
 }
 
 air_time_adds_up_test()
