@@ -444,7 +444,6 @@ struct hwx_radio {
  * @tbtt_ns: the next one
  * @beacon_int_ns: beacon interval
  * @beaconing: the timer is wanted
- * @on_air: it has a channel; under the lock of the medium
  */
 struct hwx_vif {
 	struct hwx_radio *radio;
@@ -458,7 +457,6 @@ struct hwx_vif {
 	u64 tbtt_ns;
 	u64 beacon_int_ns;
 	bool beaconing;
-	bool on_air;
 };
 
 /**
