@@ -39,7 +39,7 @@ static u32 hwx_peer_spacing_ns(const struct ieee80211_sta *sta)
 }
 
 static void hwx_limits(const struct hwx_radio *radio,
-		       const struct hwx_desc *desc, u32 window,
+		       const struct hwx_desc *desc, u32 window, u32 room_ns,
 		       const struct hwx_rate *rate,
 		       struct hwx_ampdu_limits *limits)
 {
@@ -52,6 +52,7 @@ static void hwx_limits(const struct hwx_radio *radio,
 		limits->bytes = min(limits->bytes, bytes);
 	limits->ppdu_ns = min_t(u32, radio->params.ampdu_us * NSEC_PER_USEC,
 				HWX_PPDU_MAX_NS);
+	limits->ppdu_ns = min(limits->ppdu_ns, room_ns);
 	limits->min_spacing_ns = hwx_peer_spacing_ns(desc->sta);
 }
 
@@ -127,9 +128,11 @@ static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)
 /**
  * hwx_aggregate() - fill one PPDU
  * @edca: the access category that may send
- * @x: exchange of its radio; fwq, frames, n, rate, psdu_bytes, ampdu and
- *	reason are set
+ * @x: exchange of its radio; edca, fwq, frames, n, rate, rc_rts, psdu_bytes,
+ *	ampdu and reason are set
  * @now_ns: frames that come later do not count
+ *
+ * The first PPDU of a TXOP is always sent, a later one only if it fits.
  *
  * Context: lock of the medium and RCU read lock held.
  * Return: true when there is something to send
@@ -141,20 +144,28 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 	struct hwx_ampdu ampdu;
 	struct hwx_desc *first;
 	struct hwx_fwq *fwq;
+	u32 room_ns;
 
 	fwq = hwx_next_fwq(edca, now_ns);
 	if (!fwq)
 		return false;
-	list_move_tail(&fwq->node, &edca->round);
-
 	first = hwx_fwq_first(fwq, now_ns);
-	hwx_phy_rate(radio, first, &x->rate);
 	x->edca = edca;
 	x->fwq = fwq;
 	x->n = 0;
+	x->rc_rts = false;
+	hwx_phy_rate(radio, first, &x->rate);
+	room_ns = hwx_txop_room_ns(x, now_ns);
+	if (x->phase == HWX_PHASE_GAP &&
+	    hwx_ppdu_ns(&x->rate, first->mpdu_bytes) > room_ns) {
+		x->fwq = NULL;
+		return false;
+	}
+	list_move_tail(&fwq->node, &edca->round);
 
 	if (hwx_may_aggregate(fwq, first, &x->rate)) {
-		hwx_limits(radio, first, fwq->window, &x->rate, &limits);
+		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,
+			   &limits);
 		hwx_ampdu_init(&ampdu, &x->rate, &limits);
 		x->reason = hwx_fill(fwq, x, &ampdu, now_ns);
 		x->psdu_bytes = ampdu.psdu_bytes;

@@ -5,6 +5,27 @@
 #include "hwx.h"
 
 /**
+ * hwx_cca_set() - carrier sense says busy or idle
+ * @cca: account; nothing happens when it says so already
+ * @busy: which
+ * @now_ns: since when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_cca_set(struct hwx_cca *cca, bool busy, u64 now_ns)
+{
+	if (busy == cca->busy)
+		return;
+	cca->busy = busy;
+	if (busy) {
+		cca->busy_since_ns = now_ns;
+		return;
+	}
+	cca->busy_ns += now_ns - cca->busy_since_ns;
+	cca->last_end_ns = now_ns;
+}
+
+/**
  * hwx_air_get() - use a channel
  * @medium: it belongs to
  * @chan: which
@@ -35,7 +56,7 @@ struct hwx_air *hwx_air_get(struct hwx_medium *medium,
 	list_for_each_entry(x, &medium->exchanges, node) {
 		if (!hwx_air_overlap(air, x->air))
 			continue;
-		air->busy_since_ns = x->start_ns;
+		hwx_cca_set(&air->cca, true, x->access_ns);
 		air->active++;
 	}
 	list_add_tail(&air->node, &medium->airs);
@@ -103,8 +124,8 @@ void hwx_air_busy(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns)
 	list_for_each_entry(other, &medium->airs, node) {
 		if (!hwx_air_overlap(air, other))
 			continue;
-		if (!other->active++)
-			other->busy_since_ns = now_ns;
+		other->active++;
+		hwx_cca_set(&other->cca, true, now_ns);
 	}
 }
 
@@ -123,28 +144,19 @@ void hwx_air_idle(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns)
 	list_for_each_entry(other, &medium->airs, node) {
 		if (!hwx_air_overlap(air, other))
 			continue;
-		if (--other->active)
-			continue;
-		other->busy_ns += now_ns - other->busy_since_ns;
-		other->last_end_ns = now_ns;
+		if (!--other->active)
+			hwx_cca_set(&other->cca, false, now_ns);
 	}
 	hwx_air_put(medium, air);
 }
 
-/**
- * hwx_air_busy_ns() - how long a channel has been busy
- * @air: the channel
- * @now_ns: until when
- *
- * Context: lock of the medium held.
- * Return: ns since the channel came into use
- */
-u64 hwx_air_busy_ns(const struct hwx_air *air, u64 now_ns)
+/* How long the air has been busy, since the account was opened. */
+static u64 hwx_cca_busy_ns(const struct hwx_cca *cca, u64 now_ns)
 {
-	u64 busy_ns = air->busy_ns;
+	u64 busy_ns = cca->busy_ns;
 
-	if (air->active && now_ns > air->busy_since_ns)
-		busy_ns += now_ns - air->busy_since_ns;
+	if (cca->busy && now_ns > cca->busy_since_ns)
+		busy_ns += now_ns - cca->busy_since_ns;
 	return busy_ns;
 }
 
@@ -157,18 +169,34 @@ u64 hwx_air_busy_ns(const struct hwx_air *air, u64 now_ns)
  */
 void hwx_air_account(struct hwx_radio *radio, u64 now_ns)
 {
-	const struct hwx_air *air = radio->air;
+	const struct hwx_cca *cca = hwx_sense_cca(radio);
 	u64 total_ns, busy_ns;
 
 	lockdep_assert_held(&radio->medium->lock);
-	if (!air)
+	if (!cca)
 		return;
-	total_ns = hwx_air_busy_ns(air, now_ns);
+	total_ns = hwx_cca_busy_ns(cca, now_ns);
 	busy_ns = total_ns - radio->air_busy_base_ns;
 	radio->stats.air_busy_ns += busy_ns;
 	radio->stats.air_idle_ns += now_ns - radio->air_since_ns - busy_ns;
 	radio->air_busy_base_ns = total_ns;
 	radio->air_since_ns = now_ns;
+}
+
+/**
+ * hwx_air_rebase() - count busy and idle time of a radio from now on
+ * @radio: its channel, or what it hears of it, has changed
+ * @now_ns: when
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_rebase(struct hwx_radio *radio, u64 now_ns)
+{
+	const struct hwx_cca *cca = hwx_sense_cca(radio);
+
+	lockdep_assert_held(&radio->medium->lock);
+	radio->air_since_ns = now_ns;
+	radio->air_busy_base_ns = cca ? hwx_cca_busy_ns(cca, now_ns) : 0;
 }
 
 /**
@@ -185,7 +213,7 @@ void hwx_air_tune(struct hwx_radio *radio, struct hwx_air *air, u64 now_ns)
 
 	hwx_air_account(radio, now_ns);
 	radio->air = air;
-	radio->air_since_ns = now_ns;
-	radio->air_busy_base_ns = air ? hwx_air_busy_ns(air, now_ns) : 0;
+	hwx_sense_update(radio->medium, now_ns);
+	hwx_air_rebase(radio, now_ns);
 	hwx_air_put(radio->medium, old);
 }

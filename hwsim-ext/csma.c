@@ -12,7 +12,14 @@
  */
 #include "hwx.h"
 
-static struct hwx_air *hwx_edca_air(const struct hwx_edca *edca)
+/**
+ * hwx_edca_air() - on which channel does a queue send?
+ * @edca: the queue
+ *
+ * Context: lock of the medium held.
+ * Return: the operating channel, or the one that is scanned, or NULL
+ */
+struct hwx_air *hwx_edca_air(const struct hwx_edca *edca)
 {
 	if (edca->ac == HWX_EDCA_OFFCHAN)
 		return edca->radio->scan.air;
@@ -52,7 +59,8 @@ static bool hwx_hears_any(const struct hwx_edca *edca)
 	if (edca->radio->xchg.phase != HWX_PHASE_NONE)
 		return true;
 	list_for_each_entry(x, &edca->radio->medium->exchanges, node)
-		if (air && hwx_air_overlap(air, x->air))
+		if (air && hwx_air_overlap(air, x->air) &&
+		    hwx_sense_exchange(edca->radio, x))
 			return true;
 	return false;
 }
@@ -76,13 +84,15 @@ void hwx_csma_leave(struct hwx_edca *edca)
 static void hwx_csma_join(struct hwx_edca *edca)
 {
 	struct hwx_medium *medium = edca->radio->medium;
-	const struct hwx_air *air = hwx_edca_air(edca);
+	const struct hwx_cca *cca = hwx_sense_cca(edca->radio);
 
+	if (edca->ac == HWX_EDCA_OFFCHAN)
+		cca = &edca->radio->scan.air->cca;
 	edca->contending = true;
 	list_add_tail(&edca->node, &medium->contenders);
 	edca->f.backoff = 0;
 	edca->f.busy = hwx_hears_any(edca);
-	edca->f.idle_ns = max(air->last_end_ns, edca->radio->blocked_ns);
+	edca->f.idle_ns = max(cca->last_end_ns, edca->radio->blocked_ns);
 	if (edca->f.busy)
 		hwx_edcaf_draw(&edca->f, &medium->prng);
 }
@@ -201,19 +211,19 @@ static void hwx_csma_freeze_one(struct hwx_edca *edca,
 	struct hwx_medium *medium = edca->radio->medium;
 	struct hwx_edcaf *f = &edca->f;
 
-	hwx_edcaf_freeze(f, &x->air->timing, x->start_ns);
+	hwx_edcaf_freeze(f, &x->air->timing, x->phase_ns);
 	if (f->backoff)
 		return;
 	if (edca->arrival_ns == U64_MAX)
 		hwx_csma_leave(edca);
-	else if (edca->arrival_ns > x->start_ns)
+	else if (edca->arrival_ns > x->phase_ns)
 		hwx_edcaf_draw(f, &medium->prng);
 }
 
 /**
- * hwx_csma_freeze() - an exchange has begun
+ * hwx_csma_freeze() - an exchange has begun, or been answered
  * @medium: it is on
- * @x: it
+ * @x: at the begin of the phase in which more radios learn of it
  *
  * Context: lock of the medium held.
  */
@@ -228,10 +238,11 @@ void hwx_csma_freeze(struct hwx_medium *medium, struct hwx_exchange *x)
 		if (edca->f.busy || !air)
 			continue;
 		if (edca->radio != radio) {
-			if (!hwx_air_overlap(air, x->air))
+			if (!hwx_air_overlap(air, x->air) ||
+			    !hwx_sense_exchange(edca->radio, x))
 				continue;
 			if (!hwx_fifo(medium) &&
-			    hwx_access_ns(edca) < x->start_ns + HWX_CCA_NS)
+			    hwx_access_ns(edca) < x->phase_ns + HWX_CCA_NS)
 				continue;
 		}
 		hwx_csma_freeze_one(edca, x);

@@ -16,6 +16,7 @@ static bool hwx_listens(const struct hwx_radio *radio,
 			const struct hwx_exchange *x)
 {
 	return radio->started && radio != x->edca->radio &&
+	       hwx_sense_hears(radio, x->edca->radio) &&
 	       (hwx_air_decodes(radio->air, x->air) ||
 		hwx_air_decodes(radio->scan.air, x->air));
 }
@@ -114,7 +115,7 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 		hwx_deliver_frame(radio, x, desc, !!desc->key_print);
 	}
 	if (any)
-		radio->stats.air_rx_ns += x->end_ns - x->start_ns;
+		radio->stats.air_rx_ns += x->end_ns - x->access_ns;
 	hwx_rx_flush(radio, x->data_end_ns);
 	return any;
 }
@@ -221,7 +222,7 @@ static bool hwx_deliver_unicast(struct hwx_exchange *x,
 	struct hwx_radio *radio = x->to;
 	u64 print = 0;
 
-	if (!radio || radio->xchg.phase == HWX_PHASE_DATA)
+	if (!radio || !hwx_listens(radio, x))
 		return false;
 	if (radio->rx_all)
 		print = desc->key_print;

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * One exchange on the air: PPDU, then the response if one is expected.
+ * One exchange on the air, phase by phase.
  *
- *   |<-- AIFS, backoff -->|<----- PPDU ----->| SIFS |<- (block) ack ->|
- *                      start              data_end                   end
+ *   |<- AIFS, backoff ->|<- RTS ->|<- CTS ->|<-- PPDU -->|<- (block) ack ->|
+ *                    access               start       data_end            end
  *
+ * RTS and CTS are there only when the PPDU is protected (protect.c); the SIFS
+ * before a CTS or a response belongs to it, that before the PPDU to the CTS.
+ * In a TXOP the next PPDU follows a SIFS after the end, as long as it fits
+ * (txop.c).
+ *
+ * A transmission that overlaps another at the radio it is meant for is lost.
  * Receivers copy at the end of the PPDU.  Without a response the sender learns
  * of the failure ack_timeout after the end of the PPDU; everybody else goes on
- * as soon as the air is idle (a PPDU that collides in its first slot cannot be
- * locked on, so there is no EIFS).
+ * as soon as the air is idle, or after an EIFS (sense.c).
  */
 #include "hwx.h"
 #include "trace.h"
@@ -26,45 +31,71 @@ void hwx_exchange_init(struct hwx_radio *radio)
 	x->phase = HWX_PHASE_NONE;
 }
 
-static u32 hwx_response_ns(const struct hwx_exchange *x)
+/* Who transmits in this phase? */
+static struct hwx_radio *hwx_speaker(const struct hwx_exchange *x)
 {
-	if (x->ampdu)
-		return hwx_ba_ns(&x->rate, x->fwq->window);
-	return hwx_ack_ns(&x->rate);
+	switch (x->phase) {
+	case HWX_PHASE_RTS:
+	case HWX_PHASE_DATA:
+		return x->edca->radio;
+	case HWX_PHASE_CTS:
+	case HWX_PHASE_RESPONSE:
+		return x->to;
+	default:
+		return NULL;
+	}
 }
 
-/* OFDM and later end with a silent signal extension at 2.4 GHz. */
-static u32 hwx_signal_ext_ns(const struct hwx_exchange *x)
+/* And for whom is it meant?  NULL: for everybody. */
+static struct hwx_radio *hwx_listener(const struct hwx_exchange *x)
 {
-	return x->rate.mode == HWX_MODE_DSSS ? 0 : x->air->timing.signal_ext_ns;
+	return hwx_speaker(x) == x->to ? x->edca->radio : x->to;
 }
 
-static void hwx_exchange_time(struct hwx_exchange *x, u64 now_ns)
+static void hwx_disturb(struct hwx_exchange *x, const struct hwx_exchange *by)
 {
-	const struct hwx_phy_timing *timing = &x->air->timing;
-	u32 ext_ns = hwx_signal_ext_ns(x);
+	struct hwx_radio *listener = hwx_listener(x), *jammer = hwx_speaker(by);
 
-	x->start_ns = now_ns;
-	x->data_end_ns = now_ns + hwx_ppdu_ns(&x->rate, x->psdu_bytes) + ext_ns;
-	x->end_ns = x->data_end_ns;
-	if (x->respond)
-		x->end_ns += timing->sifs_ns + hwx_response_ns(x) + ext_ns;
-	x->next_ns = x->data_end_ns;
-	x->phase = HWX_PHASE_DATA;
+	if (!jammer || !hwx_speaker(x))
+		return;
+	if (listener && listener != jammer &&
+	    !hwx_sense_hears(listener, jammer))
+		return;
+	if (!x->collided && by->phase_ns >= x->phase_ns + HWX_CCA_NS)
+		x->jammer = jammer;
+	x->collided = true;
 }
 
-static void hwx_exchange_collide(struct hwx_medium *medium,
-				 struct hwx_exchange *x)
+/* The next phase begins at once. */
+static void hwx_exchange_phase(struct hwx_exchange *x, enum hwx_phase phase,
+			       u64 now_ns, u64 until_ns)
 {
+	struct hwx_medium *medium = x->edca->radio->medium;
 	struct hwx_exchange *other;
 
+	x->phase = phase;
+	x->phase_ns = now_ns;
+	x->next_ns = until_ns;
+	x->collided = false;
+	x->jammer = NULL;
 	list_for_each_entry(other, &medium->exchanges, node) {
-		if (!hwx_air_overlap(x->air, other->air))
+		if (other == x || !hwx_air_overlap(x->air, other->air))
 			continue;
-		x->collided = true;
-		if (other->phase == HWX_PHASE_DATA)
-			other->collided = true;
+		hwx_disturb(x, other);
+		hwx_disturb(other, x);
 	}
+}
+
+/* The addressee speaks: those who hear only it learn of the exchange. */
+static void hwx_exchange_answer(struct hwx_exchange *x, enum hwx_phase phase,
+				u64 now_ns, u64 until_ns)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+
+	x->answering = true;
+	hwx_exchange_phase(x, phase, now_ns, until_ns);
+	hwx_csma_freeze(medium, x);
+	hwx_sense_update(medium, now_ns);
 }
 
 static void hwx_exchange_count(struct hwx_radio *radio,
@@ -85,7 +116,7 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		desc->ppdu_ns = 0;
 	}
 	desc = list_first_entry(&x->frames, struct hwx_desc, node);
-	desc->ppdu_ns = x->end_ns - x->start_ns;
+	desc->ppdu_ns = x->end_ns - x->access_ns;
 	fc = ((struct ieee80211_hdr *)desc->skb->data)->frame_control;
 	if (!desc->noack && ieee80211_is_data(fc))
 		stats->ampdu_hist[min_t(u32, x->n, HWX_AMPDU_HIST_BINS - 1)]++;
@@ -93,10 +124,53 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		hwx_beacon_stamp(radio, desc->skb, x->start_ns);
 }
 
+static u32 hwx_response_ns(const struct hwx_exchange *x)
+{
+	if (x->ampdu)
+		return hwx_ba_ns(&x->rate, x->fwq->window);
+	return hwx_ack_ns(&x->rate);
+}
+
+static void hwx_begin_data(struct hwx_exchange *x, u64 now_ns)
+{
+	u32 ext_ns = hwx_signal_ext_ns(x->air, &x->rate);
+
+	x->start_ns = now_ns;
+	x->data_end_ns = now_ns + hwx_ppdu_ns(&x->rate, x->psdu_bytes) + ext_ns;
+	x->end_ns = x->data_end_ns;
+	/* a queue that went with its station leaves nobody to answer */
+	if (x->respond && x->fwq)
+		x->end_ns += x->air->timing.sifs_ns + hwx_response_ns(x) +
+			     ext_ns;
+	hwx_exchange_count(x->edca->radio, x);
+	hwx_exchange_phase(x, HWX_PHASE_DATA, now_ns, x->data_end_ns);
+}
+
+/* With frames, at their first bit: RTS, CTS-to-self or the PPDU itself. */
+static void hwx_exchange_begin(struct hwx_exchange *x, u64 now_ns)
+{
+	const struct hwx_desc *first;
+
+	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	x->access_ns = now_ns;
+	x->to = hwx_deliver_target(x);
+	x->respond = !first->noack;
+	x->answering = false;
+	x->protection = x->phase == HWX_PHASE_GAP ? HWX_PROTECT_NONE :
+						    hwx_protect_choose(x);
+	if (x->protection == HWX_PROTECT_NONE) {
+		hwx_begin_data(x, now_ns);
+		return;
+	}
+	x->edca->radio->stats.tx_rts++;
+	hwx_exchange_phase(x, HWX_PHASE_RTS, now_ns,
+			   now_ns + hwx_protect_first_ns(x));
+}
+
 /**
  * hwx_exchange_start() - send
  * @edca: the access category that may
- * @now_ns: begin of the PPDU
+ * @now_ns: begin of the first transmission
  *
  * Context: lock of the medium and RCU read lock held.
  * Return: false when there was nothing to send
@@ -108,107 +182,165 @@ bool hwx_exchange_start(struct hwx_edca *edca, u64 now_ns)
 	struct hwx_exchange *x = &radio->xchg;
 
 	lockdep_assert_held(&medium->lock);
-	x->air = edca->ac == HWX_EDCA_OFFCHAN ? radio->scan.air : radio->air;
+	x->air = hwx_edca_air(edca);
+	x->txop_end_ns = hwx_txop_end_ns(edca, now_ns);
 	if (!hwx_aggregate(edca, x, now_ns))
 		return false;
 
-	x->to = hwx_deliver_target(x);
-	x->respond = !list_first_entry(&x->frames, struct hwx_desc, node)->noack;
-	x->collided = false;
-	hwx_exchange_time(x, now_ns);
-	hwx_exchange_count(radio, x);
-	hwx_exchange_collide(medium, x);
+	radio->stats.tx_accesses++;
+	hwx_exchange_begin(x, now_ns);
 	list_add_tail(&x->node, &medium->exchanges);
 	hwx_air_busy(medium, x->air, now_ns);
+	hwx_sense_update(medium, now_ns);
 	edca->f.busy = true;
 	hwx_csma_freeze(medium, x);
 	return true;
 }
 
-/* Is the sender done with this frame, or will it try again? */
-static bool hwx_exchange_settle(struct hwx_radio *radio,
-				struct hwx_exchange *x, struct hwx_desc *desc,
-				bool answered)
+/* Off the air; what was sent has been settled. */
+static void hwx_exchange_close(struct hwx_exchange *x, bool success, u64 now_ns)
 {
-	if (x->respond && !desc->got)
-		radio->stats.mpdu_lost++;
-	desc->acked = answered && (desc->got || !x->respond);
-	return desc->acked || !x->fwq ||
-	       desc->attempts >= radio->params.retry_limit;
+	struct hwx_edca *edca = x->edca;
+	struct hwx_medium *medium = edca->radio->medium;
+
+	list_del_init(&x->node);
+	x->phase = HWX_PHASE_NONE;
+	hwx_air_idle(medium, x->air, now_ns);
+	hwx_sense_update(medium, now_ns);
+	x->air = NULL;
+	x->edca = NULL;
+	hwx_csma_done(edca, success, now_ns);
+	hwx_csma_resume(medium, now_ns);
 }
 
-/* Sort the frames of an exchange that is over; says how many are done. */
-static u32 hwx_exchange_sort(struct hwx_radio *radio, struct hwx_exchange *x,
-			     bool answered, u64 now_ns)
+static void hwx_count_failure(struct hwx_exchange *x, u64 now_ns)
 {
-	struct hwx_desc *desc, *next, *first = NULL;
-	u32 n_done = 0, n_acked = 0;
-	LIST_HEAD(again);
-	LIST_HEAD(done);
+	struct hwx_radio *radio = x->edca->radio;
+	u64 silence_ns = x->data_end_ns;
 
-	list_for_each_entry_safe(desc, next, &x->frames, node) {
-		if (!hwx_exchange_settle(radio, x, desc, answered)) {
-			list_move_tail(&desc->node, &again);
-			continue;
-		}
-		list_move_tail(&desc->node, &done);
-		n_done++;
-		n_acked += desc->acked;
-		if (!first)
-			first = desc;
-	}
-	if (first && first->ampdu) {
-		first->ampdu_len = x->n;
-		first->ampdu_acked = n_acked;
-	} else if (!first) {
-		desc = list_first_entry(&again, struct hwx_desc, node);
-		hwx_completion_tell(radio, desc, x->n);
-	}
-	if (x->fwq)
-		hwx_fwq_requeue(x->fwq, &again);
-	hwx_completion_add(radio, &done, n_done, now_ns);
-	return n_done;
+	if (x->phase == HWX_PHASE_RTS)
+		silence_ns = now_ns;
+	else if (x->phase == HWX_PHASE_CTS)
+		silence_ns = x->phase_ns;
+	radio->blocked_ns = max(radio->blocked_ns,
+				silence_ns + x->air->timing.ack_timeout_ns);
+	if (x->phase < HWX_PHASE_DATA)
+		radio->stats.rts_lost++;
+	else
+		radio->stats.ba_lost++;
 }
 
 /* @answered: the response arrived, or none was expected. */
 static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 				u64 now_ns)
 {
-	struct hwx_edca *edca = x->edca;
-	struct hwx_radio *radio = edca->radio;
-	struct hwx_medium *medium = radio->medium;
+	struct hwx_radio *radio = x->edca->radio;
+	bool sent = x->phase >= HWX_PHASE_DATA;
 	u32 n_done;
 
-	trace_hwx_ppdu(radio, x, answered);
-	list_del_init(&x->node);
-	x->phase = HWX_PHASE_NONE;
-	radio->stats.air_tx_ns += now_ns - x->start_ns;
-	if (!answered) {
-		radio->blocked_ns = x->data_end_ns +
-				    x->air->timing.ack_timeout_ns;
-		radio->stats.ba_lost++;
-	}
-	if (x->collided)
+	if (sent)
+		trace_hwx_ppdu(radio, x, answered);
+	radio->stats.air_tx_ns += now_ns - x->access_ns;
+	if (!answered)
+		hwx_count_failure(x, now_ns);
+	if (x->collided && hwx_speaker(x) == radio)
 		radio->stats.collisions++;
-	hwx_air_idle(medium, x->air, now_ns);
-	x->air = NULL;
-	n_done = hwx_exchange_sort(radio, x, answered, now_ns);
-	x->edca = NULL;
+	n_done = hwx_settle(x, sent, answered, now_ns);
 	x->fwq = NULL;
 	x->to = NULL;
-	/* giving up ends the growth of the window as an answer does */
-	hwx_csma_done(edca, answered || n_done, now_ns);
-	hwx_csma_resume(medium, now_ns);
+	if (answered && hwx_txop_goes_on(x, now_ns))
+		hwx_exchange_phase(x, HWX_PHASE_GAP, now_ns,
+				   now_ns + x->air->timing.sifs_ns);
+	else
+		/* giving up ends the growth of the window as an answer does */
+		hwx_exchange_close(x, answered || n_done, now_ns);
+}
+
+/* Is the addressee of an RTS free to answer? */
+static bool hwx_may_answer(const struct hwx_exchange *x)
+{
+	struct hwx_medium *medium = x->edca->radio->medium;
+	const struct hwx_exchange *other;
+
+	list_for_each_entry(other, &medium->exchanges, node)
+		if (other != x && hwx_air_overlap(x->air, other->air) &&
+		    hwx_sense_exchange(x->to, other))
+			return false;
+	return true;
+}
+
+static void hwx_rts_over(struct hwx_exchange *x)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	u64 now_ns = x->next_ns;
+
+	if (x->protection == HWX_PROTECT_CTS_TO_SELF) {
+		hwx_begin_data(x, now_ns);
+		return;
+	}
+	hwx_sense_garbled(x, now_ns);
+	if (!x->collided && x->to && hwx_may_answer(x) &&
+	    !hwx_link_loses(radio, x->to, &x->guard_rate, HWX_RTS_BYTES))
+		hwx_exchange_answer(x, HWX_PHASE_CTS, now_ns,
+				    now_ns + hwx_protect_answer_ns(x));
+	else
+		hwx_exchange_finish(x, false, now_ns);
+}
+
+static void hwx_cts_over(struct hwx_exchange *x)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	struct hwx_rate rate;
+
+	hwx_response_rate(&x->guard_rate, &rate);
+	if (!x->collided && x->to &&
+	    !hwx_link_loses(x->to, radio, &rate, HWX_CTS_BYTES))
+		hwx_begin_data(x, x->next_ns);
+	else
+		hwx_exchange_finish(x, false, x->next_ns);
+}
+
+static void hwx_data_over(struct hwx_exchange *x)
+{
+	bool got;
+
+	hwx_sense_garbled(x, x->data_end_ns);
+	got = !x->collided && hwx_deliver(x);
+	if (x->to && !x->collided && !got)
+		hwx_sense_unreadable(x->to, x);
+	if (!x->respond)
+		hwx_exchange_finish(x, true, x->data_end_ns);
+	else if (got && x->fwq)
+		hwx_exchange_answer(x, HWX_PHASE_RESPONSE, x->data_end_ns,
+				    x->end_ns);
+	else
+		hwx_exchange_finish(x, false, x->data_end_ns);
 }
 
 /* Does the response reach the sender? */
-static bool hwx_exchange_answered(struct hwx_exchange *x)
+static bool hwx_answered(const struct hwx_exchange *x)
 {
-	struct hwx_radio *radio = x->edca->radio;
-	u32 loss_ppm = x->to ? hwx_link_loss(x->to, radio) : 1000000;
+	u32 bytes = HWX_ACK_BYTES;
+	struct hwx_rate rate;
 
-	return !loss_ppm ||
-	       hwx_prng_below(&radio->medium->prng, 1000000) >= loss_ppm;
+	if (x->collided || !x->to)
+		return false;
+	if (x->ampdu && x->fwq)
+		bytes = hwx_ba_bytes(x->fwq->window);
+	hwx_response_rate(&x->rate, &rate);
+	return !hwx_link_loses(x->to, x->edca->radio, &rate, bytes);
+}
+
+/* A SIFS after the last exchange of a TXOP: the next, if it still fits. */
+static void hwx_gap_over(struct hwx_exchange *x)
+{
+	u64 now_ns = x->next_ns;
+
+	if (hwx_edca_air(x->edca) == x->air &&
+	    hwx_aggregate(x->edca, x, now_ns))
+		hwx_exchange_begin(x, now_ns);
+	else
+		hwx_exchange_close(x, true, now_ns);
 }
 
 /**
@@ -219,20 +351,42 @@ static bool hwx_exchange_answered(struct hwx_exchange *x)
  */
 void hwx_exchange_step(struct hwx_exchange *x)
 {
-	bool got;
-
-	if (x->phase == HWX_PHASE_RESPONSE) {
-		hwx_exchange_finish(x, hwx_exchange_answered(x), x->end_ns);
-		return;
+	switch (x->phase) {
+	case HWX_PHASE_RTS:
+		hwx_rts_over(x);
+		break;
+	case HWX_PHASE_CTS:
+		hwx_cts_over(x);
+		break;
+	case HWX_PHASE_DATA:
+		hwx_data_over(x);
+		break;
+	case HWX_PHASE_RESPONSE:
+		hwx_exchange_finish(x, hwx_answered(x), x->end_ns);
+		break;
+	case HWX_PHASE_GAP:
+		hwx_gap_over(x);
+		break;
+	default:
+		WARN_ON_ONCE(1);
 	}
-	got = !x->collided && hwx_deliver(x);
-	if (!x->respond) {
-		hwx_exchange_finish(x, true, x->data_end_ns);
-	} else if (got) {
-		x->phase = HWX_PHASE_RESPONSE;
-		x->next_ns = x->end_ns;
-	} else {
-		hwx_exchange_finish(x, false, x->data_end_ns);
+}
+
+/**
+ * hwx_exchange_forget() - a radio that stops answers nobody
+ * @radio: may be addressee or disturber of what others have on the air
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_exchange_forget(struct hwx_radio *radio)
+{
+	struct hwx_exchange *x;
+
+	list_for_each_entry(x, &radio->medium->exchanges, node) {
+		if (x->to == radio)
+			x->to = NULL;
+		if (x->jammer == radio)
+			x->jammer = NULL;
 	}
 }
 
@@ -250,11 +404,14 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	struct hwx_desc *desc;
 	u64 now_ns = ktime_get_ns();
 
+	lockdep_assert_held(&medium->lock);
 	if (x->phase == HWX_PHASE_NONE)
 		return;
+	now_ns = max(now_ns, x->phase_ns);
 	list_del_init(&x->node);
 	x->phase = HWX_PHASE_NONE;
-	hwx_air_idle(medium, x->air, max(now_ns, x->start_ns));
+	hwx_air_idle(medium, x->air, now_ns);
+	hwx_sense_update(medium, now_ns);
 	x->air = NULL;
 	list_for_each_entry(desc, &x->frames, node)
 		desc->dropped = true;

@@ -147,6 +147,8 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns);
 
 /* phy.c: rates of mac80211 and of core/ */
+bool hwx_phy_is_dsss(u16 rate_100kbps);
+void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps);
 void hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
 		  struct hwx_rate *rate);
 void hwx_phy_rate_info(const struct hwx_rate *rate, struct rate_info *info);
@@ -173,13 +175,27 @@ void hwx_air_put(struct hwx_medium *medium, struct hwx_air *air);
 bool hwx_air_overlap(const struct hwx_air *a, const struct hwx_air *b);
 void hwx_air_busy(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns);
 void hwx_air_idle(struct hwx_medium *medium, struct hwx_air *air, u64 now_ns);
-u64 hwx_air_busy_ns(const struct hwx_air *air, u64 now_ns);
+void hwx_cca_set(struct hwx_cca *cca, bool busy, u64 now_ns);
 bool hwx_air_decodes(const struct hwx_air *listener,
 		     const struct hwx_air *sender);
 void hwx_air_account(struct hwx_radio *radio, u64 now_ns);
+void hwx_air_rebase(struct hwx_radio *radio, u64 now_ns);
 void hwx_air_tune(struct hwx_radio *radio, struct hwx_air *air, u64 now_ns);
 
+/* sense.c: callers hold the lock of the medium */
+bool hwx_sense_hears(const struct hwx_radio *radio,
+		     const struct hwx_radio *from);
+bool hwx_sense_exchange(const struct hwx_radio *radio,
+			const struct hwx_exchange *x);
+struct hwx_cca *hwx_sense_cca(struct hwx_radio *radio);
+void hwx_sense_update(struct hwx_medium *medium, u64 now_ns);
+void hwx_sense_links(struct hwx_radio *radio, int change);
+void hwx_sense_garbled(const struct hwx_exchange *x, u64 now_ns);
+void hwx_sense_unreadable(struct hwx_radio *radio,
+			  const struct hwx_exchange *x);
+
 /* csma.c: callers hold the lock of the medium */
+struct hwx_air *hwx_edca_air(const struct hwx_edca *edca);
 void hwx_csma_kick(struct hwx_edca *edca, u64 now_ns);
 void hwx_csma_leave(struct hwx_edca *edca);
 u64 hwx_csma_next_ns(struct hwx_medium *medium);
@@ -193,6 +209,21 @@ void hwx_exchange_init(struct hwx_radio *radio);
 bool hwx_exchange_start(struct hwx_edca *edca, u64 now_ns);
 void hwx_exchange_step(struct hwx_exchange *x);
 void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to);
+void hwx_exchange_forget(struct hwx_radio *radio);
+
+/* protect.c: callers hold the lock of the medium */
+enum hwx_protection hwx_protect_choose(struct hwx_exchange *x);
+u32 hwx_protect_first_ns(const struct hwx_exchange *x);
+u32 hwx_protect_answer_ns(const struct hwx_exchange *x);
+u32 hwx_signal_ext_ns(const struct hwx_air *air, const struct hwx_rate *rate);
+
+/* txop.c: callers hold the lock of the medium */
+u64 hwx_txop_end_ns(const struct hwx_edca *edca, u64 now_ns);
+u32 hwx_txop_room_ns(const struct hwx_exchange *x, u64 now_ns);
+bool hwx_txop_goes_on(const struct hwx_exchange *x, u64 now_ns);
+
+/* settle.c: callers hold the lock of the medium */
+u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns);
 
 /* deliver.c: callers hold the lock of the medium */
 struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x);
@@ -200,6 +231,9 @@ bool hwx_deliver(struct hwx_exchange *x);
 
 /* link.c */
 u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to);
+bool hwx_link_loses(const struct hwx_radio *from, const struct hwx_radio *to,
+		    const struct hwx_rate *rate, u32 bytes);
+bool hwx_link_heard(const struct hwx_radio *from, const struct hwx_radio *to);
 struct hwx_link *hwx_link_find(const struct hwx_radio *from,
 			       const struct hwx_radio *to);
 int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,

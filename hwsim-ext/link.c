@@ -54,6 +54,51 @@ u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to)
 }
 
 /**
+ * hwx_link_loses() - is this frame lost on the way?
+ * @from: sender
+ * @to: receiver, on the same medium
+ * @rate: of the PPDU
+ * @bytes: length of the frame
+ *
+ * Context: lock of the medium held.
+ * Return: true when it is; drawn from the sequence of the medium
+ */
+bool hwx_link_loses(const struct hwx_radio *from, const struct hwx_radio *to,
+		    const struct hwx_rate *rate, u32 bytes)
+{
+	u32 loss_ppm = hwx_link_loss(from, to);
+
+	return loss_ppm &&
+	       hwx_prng_below(&from->medium->prng, 1000000) < loss_ppm;
+}
+
+/**
+ * hwx_link_heard() - does the receiver hear the sender at all?
+ * @from: sender
+ * @to: receiver, on the same medium
+ *
+ * Context: lock of the medium held.
+ * Return: true unless it was set otherwise
+ */
+bool hwx_link_heard(const struct hwx_radio *from, const struct hwx_radio *to)
+{
+	const struct hwx_link *link = hwx_link_find(from, to);
+
+	return !link || link->params.heard;
+}
+
+/* Its parameters change: the receiver may hear the sender now, or no more. */
+static void hwx_link_change(struct hwx_link *link,
+			    const struct hwx_link_params *params)
+{
+	int change = (int)link->params.heard - (int)params->heard;
+
+	link->params = *params;
+	if (change)
+		hwx_sense_links(link->to, change);
+}
+
+/**
  * hwx_link_set() - change a direction
  * @from: sender
  * @to: another radio of the same medium
@@ -73,6 +118,7 @@ int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,
 		return -ENOMEM;
 	made->from = from;
 	made->to = to;
+	hwx_link_params_default(&made->params);
 
 	spin_lock_bh(&medium->lock);
 	link = hwx_link_find(from, to);
@@ -82,7 +128,7 @@ int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,
 		hash_add(medium->links, &link->node, hwx_link_key(from, to));
 		medium->n_links++;
 	}
-	link->params = *params;
+	hwx_link_change(link, params);
 	spin_unlock_bh(&medium->lock);
 	kfree(made);
 	return 0;
@@ -97,14 +143,17 @@ int hwx_link_set(struct hwx_radio *from, struct hwx_radio *to,
 void hwx_link_forget(struct hwx_radio *radio)
 {
 	struct hwx_medium *medium = radio->medium;
+	struct hwx_link_params params;
 	struct hlist_node *next;
 	struct hwx_link *link;
 	int bucket;
 
+	hwx_link_params_default(&params);
 	spin_lock_bh(&medium->lock);
 	hash_for_each_safe(medium->links, bucket, next, link, node) {
 		if (link->from != radio && link->to != radio)
 			continue;
+		hwx_link_change(link, &params);
 		hash_del(&link->node);
 		medium->n_links--;
 		kfree(link);

@@ -129,6 +129,7 @@ struct hwx_medium *hwx_medium_get(u32 id)
 		INIT_LIST_HEAD(&medium->contenders);
 		INIT_LIST_HEAD(&medium->exchanges);
 		INIT_LIST_HEAD(&medium->started);
+		INIT_LIST_HEAD(&medium->deaf);
 		hash_init(medium->addrs);
 		hash_init(medium->links);
 		hwx_medium_params_default(&medium->params);

@@ -25,14 +25,11 @@ static void hwx_radio_silence(struct hwx_radio *radio,
 			      struct list_head *frames)
 {
 	struct hwx_medium *medium = radio->medium;
-	struct hwx_exchange *x;
 
 	spin_lock_bh(&medium->lock);
 	radio->started = false;
 	list_del_init(&radio->medium_node);
-	list_for_each_entry(x, &medium->exchanges, node)
-		if (x->to == radio)
-			x->to = NULL;
+	hwx_exchange_forget(radio);
 	if (radio->rx_all) {
 		radio->rx_all = false;
 		medium->sniffers--;

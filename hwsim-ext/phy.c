@@ -22,7 +22,23 @@ static int hwx_legacy_index(u16 rate_100kbps, enum nl80211_band band)
 	return -1;
 }
 
-static void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps)
+/**
+ * hwx_phy_is_dsss() - is a legacy rate one of DSSS or CCK?
+ * @rate_100kbps: of the rate
+ *
+ * Return: true for 1, 2, 5.5 and 11 Mb/s
+ */
+bool hwx_phy_is_dsss(u16 rate_100kbps)
+{
+	return rate_100kbps < 60 || rate_100kbps == 110;
+}
+
+/**
+ * hwx_phy_legacy() - a legacy rate
+ * @rate: filled
+ * @rate_100kbps: one that exists
+ */
+void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps)
 {
 	memset(rate, 0, sizeof(*rate));
 	rate->legacy_100kbps = rate_100kbps;
@@ -30,7 +46,7 @@ static void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps)
 	rate->bw_mhz = 20;
 	rate->mode = HWX_MODE_OFDM;
 	rate->gi_ns = 800;
-	if (rate_100kbps < 60 || rate_100kbps == 110) {
+	if (hwx_phy_is_dsss(rate_100kbps)) {
 		rate->mode = HWX_MODE_DSSS;
 		rate->gi_ns = 0;
 	}

@@ -91,6 +91,7 @@ static void hwx_radio_init(struct hwx_radio *radio,
 	radio->params = *params;
 	INIT_LIST_HEAD(&radio->vifs);
 	INIT_LIST_HEAD(&radio->medium_node);
+	INIT_LIST_HEAD(&radio->deaf_node);
 	spin_lock_init(&radio->tx_lock);
 	init_waitqueue_head(&radio->drained);
 	for (i = 0; i < HWX_NUM_EDCA; i++)

@@ -124,15 +124,29 @@ struct hwx_chan {
 };
 
 /**
+ * struct hwx_cca - what carrier sense says of a channel, and its account
+ * @busy: now
+ * @busy_since_ns: valid while @busy
+ * @busy_ns: total of finished busy periods
+ * @last_end_ns: when it last fell idle
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_cca {
+	bool busy;
+	u64 busy_since_ns;
+	u64 busy_ns;
+	u64 last_end_ns;
+};
+
+/**
  * struct hwx_air - one channel of a medium that somebody uses
  * @node: in the medium
  * @chan: which
  * @timing: of the band
  * @users: radios tuned to it
  * @active: exchanges on the air that overlap it
- * @busy_since_ns: valid while @active
- * @busy_ns: total of finished busy periods
- * @last_end_ns: when it last fell idle
+ * @cca: for a radio that hears all of them
  *
  * All under the lock of the medium.
  */
@@ -142,9 +156,7 @@ struct hwx_air {
 	struct hwx_phy_timing timing;
 	unsigned int users;
 	unsigned int active;
-	u64 busy_since_ns;
-	u64 busy_ns;
-	u64 last_end_ns;
+	struct hwx_cca cca;
 };
 
 /**
@@ -200,6 +212,7 @@ struct hwx_desc {
  * @retry: sent and not acknowledged, in order; go first
  * @len: frames in both
  * @window: agreed block ack buffer size, 0 without a session
+ * @unanswered: exchanges in a row that got no answer
  *
  * All under the lock of the medium.
  */
@@ -210,6 +223,7 @@ struct hwx_fwq {
 	struct list_head retry;
 	u32 len;
 	u16 window;
+	u8 unanswered;
 };
 
 /**
@@ -243,10 +257,33 @@ struct hwx_edca {
 #define HWX_EDCA_OFFCHAN (IEEE80211_NUM_ACS + 1)
 #define HWX_NUM_EDCA (IEEE80211_NUM_ACS + 2)
 
-enum hwx_phase { HWX_PHASE_NONE, HWX_PHASE_DATA, HWX_PHASE_RESPONSE };
+/*
+ * enum hwx_phase - where an exchange is
+ * @HWX_PHASE_NONE: not on the air
+ * @HWX_PHASE_RTS: RTS; or CTS-to-self and the SIFS after it
+ * @HWX_PHASE_CTS: SIFS, CTS, SIFS
+ * @HWX_PHASE_DATA: the PPDU
+ * @HWX_PHASE_RESPONSE: SIFS, ack or block ack
+ * @HWX_PHASE_GAP: the SIFS before the next PPDU of a TXOP
+ */
+enum hwx_phase {
+	HWX_PHASE_NONE,
+	HWX_PHASE_RTS,
+	HWX_PHASE_CTS,
+	HWX_PHASE_DATA,
+	HWX_PHASE_RESPONSE,
+	HWX_PHASE_GAP,
+};
+
+enum hwx_protection {
+	HWX_PROTECT_NONE,
+	HWX_PROTECT_RTS,
+	HWX_PROTECT_CTS_TO_SELF,
+};
 
 /**
- * struct hwx_exchange - a PPDU and its response on the air
+ * struct hwx_exchange - what a radio has on the air: a PPDU with all that
+ *	belongs to it, or several in a row in one TXOP
  * @node: in the medium
  * @phase: what @next_ns will end
  * @edca: whose turn it is
@@ -256,14 +293,24 @@ enum hwx_phase { HWX_PHASE_NONE, HWX_PHASE_DATA, HWX_PHASE_RESPONSE };
  * @frames: the MPDUs, in order
  * @n: how many
  * @rate: of the data
+ * @guard_rate: of the RTS or CTS in front
+ * @protection: what stands in front of the PPDU
+ * @rc_rts: rate control wants an RTS
+ * @txop_end_ns: end of the TXOP, 0 for one PPDU an access
+ * @access_ns: begin of what it occupies the air with: RTS, CTS or PPDU
  * @start_ns: begin of the PPDU
  * @data_end_ns: end of the PPDU
  * @end_ns: end of the response, or @data_end_ns if none is expected
+ * @phase_ns: begin of the current phase
  * @next_ns: end of the current phase
  * @psdu_bytes: length of the PSDU
  * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
  * @respond: a response is expected
- * @collided: another PPDU overlapped it at the receiver
+ * @answering: the addressee has begun to speak
+ * @collided: another transmission overlapped what is on the air in this phase,
+ *	at the radio it is meant for
+ * @jammer: whose transmission it was, when the receiver had locked on ours by
+ *	then; NULL else
  * @reason: why the aggregate was closed
  *
  * All under the lock of the medium.  A radio sends one thing at a time, so it
@@ -279,14 +326,22 @@ struct hwx_exchange {
 	struct list_head frames;
 	u32 n;
 	struct hwx_rate rate;
+	struct hwx_rate guard_rate;
+	enum hwx_protection protection;
+	bool rc_rts;
+	u64 txop_end_ns;
+	u64 access_ns;
 	u64 start_ns;
 	u64 data_end_ns;
 	u64 end_ns;
+	u64 phase_ns;
 	u64 next_ns;
 	u32 psdu_bytes;
 	bool ampdu;
 	bool respond;
+	bool answering;
 	bool collided;
+	struct hwx_radio *jammer;
 	enum hwx_close_reason reason;
 };
 
@@ -375,9 +430,13 @@ struct hwx_scan {
  * @vifs: interfaces; under the lock of the medium
  * @air: operating channel; under the lock of the medium
  * @air_users: interfaces on it; under the lock of the medium
- * @air_busy_base_ns: busy time of @air when tuned to; under the medium lock
+ * @air_busy_base_ns: busy time of its channel when tuned to; under the medium
+ *	lock
  * @air_since_ns: when tuned to; under the lock of the medium
- * @blocked_ns: the radio itself waits for a response until then
+ * @deaf_links: radios that it does not hear; under the lock of the medium
+ * @deaf_node: in the medium while @deaf_links; under its lock
+ * @cca: carrier sense while @deaf_links; see there
+ * @blocked_ns: the radio waits for a response, or out an EIFS, until then
  * @bus_free_ns: when the host interface has moved what it holds
  * @edca: access categories and the beacon queue
  * @xchg: what it has on the air
@@ -411,6 +470,9 @@ struct hwx_radio {
 	unsigned int air_users;
 	u64 air_busy_base_ns;
 	u64 air_since_ns;
+	unsigned int deaf_links;
+	struct list_head deaf_node;
+	struct hwx_cca cca;
 	u64 blocked_ns;
 	u64 bus_free_ns;
 	struct hwx_edca edca[HWX_NUM_EDCA];
@@ -489,7 +551,8 @@ struct hwx_peer {
  * @contenders: EDCA queues that count down
  * @exchanges: on the air
  * @started: radios
- * @sniffers: of them with rx_all
+ * @deaf: radios that do not hear every other
+ * @sniffers: of @started with rx_all
  * @addrs: interfaces by address
  * @links: directions that were set
  * @n_links: how many
@@ -508,6 +571,7 @@ struct hwx_medium {
 	struct list_head contenders;
 	struct list_head exchanges;
 	struct list_head started;
+	struct list_head deaf;
 	u32 sniffers;
 	DECLARE_HASHTABLE(addrs, HWX_ADDR_HASH_BITS);
 	DECLARE_HASHTABLE(links, HWX_LINK_HASH_BITS);

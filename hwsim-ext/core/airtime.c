@@ -181,10 +181,27 @@ u32 hwx_ack_ns(const struct hwx_rate *data)
 	return hwx_response_ns(data, HWX_ACK_BYTES);
 }
 
+u32 hwx_ba_bytes(u32 window)
+{
+	return window > 64 ? HWX_BA256_BYTES : HWX_BA64_BYTES;
+}
+
 u32 hwx_ba_ns(const struct hwx_rate *data, u32 window)
 {
-	return hwx_response_ns(data,
-			       window > 64 ? HWX_BA256_BYTES : HWX_BA64_BYTES);
+	return hwx_response_ns(data, hwx_ba_bytes(window));
+}
+
+u32 hwx_eifs_ext_ns(bool two_ghz, const struct hwx_phy_timing *timing)
+{
+	struct hwx_rate lowest = {
+		.mode = two_ghz ? HWX_MODE_DSSS : HWX_MODE_OFDM,
+		.nss = 1,
+		.bw_mhz = 20,
+		.gi_ns = two_ghz ? 0 : 800,
+		.legacy_100kbps = two_ghz ? 10 : 60,
+	};
+
+	return timing->sifs_ns + hwx_ppdu_ns(&lowest, HWX_ACK_BYTES);
 }
 
 u32 hwx_rts_cts_ns(const struct hwx_rate *data,

@@ -85,6 +85,25 @@ void hwx_response_rate(const struct hwx_rate *data, struct hwx_rate *resp);
 u32 hwx_ack_ns(const struct hwx_rate *data);
 
 /**
+ * hwx_ba_bytes() - length of a compressed BlockAck
+ * @window: agreed buffer size; above 64 the bitmap has 256 bits
+ *
+ * Return: bytes, FCS included
+ */
+u32 hwx_ba_bytes(u32 window);
+
+/**
+ * hwx_eifs_ext_ns() - by how much EIFS is longer than DIFS
+ * @two_ghz: 2.4 GHz, where the lowest rate is 1 Mb/s; else 6 Mb/s
+ * @timing: constants of the band
+ *
+ * SIFS and the ACK at the lowest mandatory rate, 802.11-2020 10.3.7.
+ *
+ * Return: ns
+ */
+u32 hwx_eifs_ext_ns(bool two_ghz, const struct hwx_phy_timing *timing);
+
+/**
  * hwx_ba_ns() - duration of the compressed BlockAck that answers @data
  * @data: rate of the PPDU that is answered
  * @window: agreed buffer size; above 64 the bitmap has 256 bits

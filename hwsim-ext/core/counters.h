@@ -31,7 +31,10 @@
 	X(DESC_USED, desc_used, "descriptors in use now") \
 	X(DESC_USED_MAX, desc_used_max, "most descriptors ever in use") \
 	X(QUEUE_STOPS, queue_stops, "times the pool ran dry and the queues were stopped") \
-	X(COLLISIONS, collisions, "PPDUs lost to a collision") \
+	X(TX_ACCESSES, tx_accesses, "times the medium was won: an RTS or a PPDU after a countdown") \
+	X(TX_RTS, tx_rts, "RTS and CTS-to-self put on the air") \
+	X(RTS_LOST, rts_lost, "RTS that got no CTS") \
+	X(COLLISIONS, collisions, "PPDUs and RTS lost to a collision") \
 	X(RETRIES, retries, "MPDUs sent again") \
 	X(MPDU_LOST, mpdu_lost, "MPDUs the receiver did not get") \
 	X(BA_LOST, ba_lost, "PPDUs whose acknowledgement did not arrive")

@@ -29,6 +29,7 @@
 	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
 	X(AMPDU_US, ampdu_us, U32, 100, 5484, 4000, RUN, "us", "longest A-MPDU PPDU") \
 	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
+	X(RTS_BYTES, rts_bytes, U32, 0, 6500631, 0, RUN, "bytes", "a longer PSDU is protected with RTS and CTS, 0 is none") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
 	X(TX_DESC_LOW, tx_desc_low, U32, 0, 65535, 0, RUN, "frames", "the completion path refills when fewer are in use, 0 is half the pool") \
 	X(COMPLETION_FRAMES, completion_frames, U32, 0, 65535, 32, RUN, "frames", "completions are indicated when this many wait, 0 is no such limit") \
@@ -49,6 +50,7 @@
 	X(CONTENTION, contention, ENUM, 0, 1, 0, RUN, "edca|fifo", "random backoff and collisions, or the mean backoff and none")
 
 #define HWX_LINK_PARAMS(X) \
-	X(LOSS, loss, U32, 0, 1000000, 0, RUN, "ppm", "MPDUs of this direction that are lost, independently of each other")
+	X(LOSS, loss, U32, 0, 1000000, 0, RUN, "ppm", "MPDUs of this direction that are lost, independently of each other") \
+	X(HEARD, heard, BOOL, 0, 1, 1, RUN, "bool", "the receiver hears the sender at all: carrier sense and frames")
 
 #endif

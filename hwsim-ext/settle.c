@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0
+/*
+ * The outcome of an exchange for its frames: which are done, which go again.
+ */
+#include "hwx.h"
+
+/* Is the sender done with this frame, or will it try again? */
+static bool hwx_settle_frame(struct hwx_exchange *x, struct hwx_desc *desc,
+			     bool sent, bool answered)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	u32 limit = radio->params.retry_limit;
+
+	if (sent && x->respond && !desc->got)
+		radio->stats.mpdu_lost++;
+	desc->acked = answered && (desc->got || !x->respond);
+	if (desc->acked || !x->fwq)
+		return true;
+	/* an RTS without a CTS costs all frames behind it one attempt */
+	return (sent ? desc->attempts : x->fwq->unanswered) >= limit;
+}
+
+/* How often in a row has nobody answered this queue? */
+static void hwx_settle_queue(struct hwx_fwq *fwq, bool answered)
+{
+	if (answered)
+		fwq->unanswered = 0;
+	else if (fwq->unanswered < U8_MAX)
+		fwq->unanswered++;
+}
+
+/**
+ * hwx_settle() - sort the frames of an exchange that is over
+ * @x: still has its frames; empty afterwards
+ * @sent: the PPDU was on the air, not only its RTS
+ * @answered: the response arrived, or none was expected
+ * @now_ns: end of the exchange
+ *
+ * What is acknowledged or given up is completed, the rest goes back to the
+ * front of its queue.
+ *
+ * Context: lock of the medium held.
+ * Return: how many are done
+ */
+u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	struct hwx_desc *desc, *next, *first = NULL;
+	u32 n_done = 0, n_acked = 0;
+	LIST_HEAD(again);
+	LIST_HEAD(done);
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (x->fwq)
+		hwx_settle_queue(x->fwq, answered);
+	list_for_each_entry_safe(desc, next, &x->frames, node) {
+		if (!hwx_settle_frame(x, desc, sent, answered)) {
+			list_move_tail(&desc->node, &again);
+			continue;
+		}
+		list_move_tail(&desc->node, &done);
+		n_done++;
+		n_acked += desc->acked;
+		if (!first)
+			first = desc;
+	}
+	if (sent && first && first->ampdu) {
+		first->ampdu_len = x->n;
+		first->ampdu_acked = n_acked;
+	} else if (sent && !first) {
+		desc = list_first_entry(&again, struct hwx_desc, node);
+		hwx_completion_tell(radio, desc, x->n);
+	}
+	if (x->fwq) {
+		if (n_done == x->n)
+			x->fwq->unanswered = 0;
+		hwx_fwq_requeue(x->fwq, &again);
+	}
+	hwx_completion_add(radio, &done, n_done, now_ns);
+	return n_done;
+}
