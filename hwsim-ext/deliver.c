@@ -142,7 +142,9 @@ static bool hwx_vif_wants(const struct hwx_vif *hvif,
 		       ether_addr_equal(hdr->addr3, hvif->bssid);
 	case NL80211_IFTYPE_AP:
 	case NL80211_IFTYPE_P2P_GO:
+		/* beacons tell of neighbours that need protection */
 		return ieee80211_is_probe_req(hdr->frame_control) ||
+		       ieee80211_is_beacon(hdr->frame_control) ||
 		       ether_addr_equal(hdr->addr3, hvif->addr) ||
 		       (ieee80211_is_mgmt(hdr->frame_control) &&
 			is_broadcast_ether_addr(hdr->addr3));

@@ -7,8 +7,8 @@
  *
  * RTS and CTS are there only when the PPDU is protected (protect.c); the SIFS
  * before a CTS or a response belongs to it, that before the PPDU to the CTS.
- * In a TXOP the next PPDU follows a SIFS after the end, as long as it fits
- * (txop.c).
+ * In a TXOP the next PPDU follows a SIFS after the end, as long as one is there
+ * that fits (txop.c).
  *
  * A transmission that overlaps another at the radio it is meant for is lost.
  * Receivers copy at the end of the PPDU.  Without a response the sender learns
@@ -236,6 +236,7 @@ static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 {
 	struct hwx_radio *radio = x->edca->radio;
 	bool sent = x->phase >= HWX_PHASE_DATA;
+	u64 next_ns;
 	u32 n_done;
 
 	if (sent)
@@ -248,11 +249,11 @@ static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 	n_done = hwx_settle(x, sent, answered, now_ns);
 	x->fwq = NULL;
 	x->to = NULL;
-	if (answered && hwx_txop_goes_on(x, now_ns))
-		hwx_exchange_phase(x, HWX_PHASE_GAP, now_ns,
-				   now_ns + x->air->timing.sifs_ns);
-	else
-		/* giving up ends the growth of the window as an answer does */
+	next_ns = now_ns + x->air->timing.sifs_ns;
+	hwx_exchange_phase(x, HWX_PHASE_GAP, now_ns, next_ns);
+	/* giving up ends the growth of the window as an answer does */
+	if (!answered || next_ns >= x->txop_end_ns ||
+	    !hwx_aggregate(x->edca, x, next_ns))
 		hwx_exchange_close(x, answered || n_done, now_ns);
 }
 
@@ -331,18 +332,6 @@ static bool hwx_answered(const struct hwx_exchange *x)
 	return !hwx_link_loses(x->to, x->edca->radio, &rate, bytes);
 }
 
-/* A SIFS after the last exchange of a TXOP: the next, if it still fits. */
-static void hwx_gap_over(struct hwx_exchange *x)
-{
-	u64 now_ns = x->next_ns;
-
-	if (hwx_edca_air(x->edca) == x->air &&
-	    hwx_aggregate(x->edca, x, now_ns))
-		hwx_exchange_begin(x, now_ns);
-	else
-		hwx_exchange_close(x, true, now_ns);
-}
-
 /**
  * hwx_exchange_step() - the current phase is over
  * @x: on the air
@@ -365,7 +354,7 @@ void hwx_exchange_step(struct hwx_exchange *x)
 		hwx_exchange_finish(x, hwx_answered(x), x->end_ns);
 		break;
 	case HWX_PHASE_GAP:
-		hwx_gap_over(x);
+		hwx_exchange_begin(x, x->next_ns);
 		break;
 	default:
 		WARN_ON_ONCE(1);

@@ -220,7 +220,6 @@ u32 hwx_signal_ext_ns(const struct hwx_air *air, const struct hwx_rate *rate);
 /* txop.c: callers hold the lock of the medium */
 u64 hwx_txop_end_ns(const struct hwx_edca *edca, u64 now_ns);
 u32 hwx_txop_room_ns(const struct hwx_exchange *x, u64 now_ns);
-bool hwx_txop_goes_on(const struct hwx_exchange *x, u64 now_ns);
 
 /* settle.c: callers hold the lock of the medium */
 u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns);

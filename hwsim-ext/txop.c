@@ -42,19 +42,3 @@ u32 hwx_txop_room_ns(const struct hwx_exchange *x, u64 now_ns)
 		return 0;
 	return x->txop_end_ns - now_ns - other_ns;
 }
-
-/**
- * hwx_txop_goes_on() - may another PPDU follow?
- * @x: exchange that has just succeeded, still on the air
- * @now_ns: its end
- *
- * Context: lock of the medium held.
- * Return: true when time and frames are left
- */
-bool hwx_txop_goes_on(const struct hwx_exchange *x, u64 now_ns)
-{
-	u64 next_ns = now_ns + x->air->timing.sifs_ns;
-
-	return next_ns < x->txop_end_ns &&
-	       hwx_edca_ready_ns(x->edca) <= next_ns;
-}
