@@ -246,6 +246,19 @@ static void protection_at_two_ghz_has_signal_extensions(void **state)
 			 (192 + 160 + 10 + 192 + 112 + 10) * 1000);
 }
 
+/* EIFS - DIFS: SIFS and an ACK at 6 or at 1 Mb/s */
+static void eifs_is_longer_by_a_slow_ack(void **state)
+{
+	struct hwx_phy_timing timing;
+
+	(void)state;
+	hwx_phy_timing_get(false, true, &timing);
+	assert_int_equal(hwx_eifs_ext_ns(false, &timing), (16 + 44) * 1000);
+	hwx_phy_timing_get(true, true, &timing);
+	assert_int_equal(hwx_eifs_ext_ns(true, &timing),
+			 (10 + 192 + 112) * 1000);
+}
+
 static void band_constants(void **state)
 {
 	static const struct {
@@ -280,6 +293,7 @@ int main(void)
 		cmocka_unit_test(response_rates),
 		cmocka_unit_test(response_durations),
 		cmocka_unit_test(protection_at_two_ghz_has_signal_extensions),
+		cmocka_unit_test(eifs_is_longer_by_a_slow_ack),
 		cmocka_unit_test(band_constants),
 	};
 
