@@ -2,8 +2,8 @@
 """Settings and what they accept, read from the files that define them.
 
 Radio, medium and link parameters are the entries of hwsim-ext/core/params.h, the keys
-of a topology its `declare_setting` lines (see lab.topology).  A key may name
-whom it is for: `ap.rate`, `sta.rate`, `sta0.rate`.
+of a topology its `declare_setting` lines (see lab.topology).  A key of a radio
+or link may name whom it is for: `ap.rate`, `sta.rate`, `sta0.rate`.
 """
 
 import dataclasses
@@ -105,7 +105,8 @@ def check_settings(settings, topology=None):
     checked = {}
     for key, value in settings.items():
         text = {True: "1", False: "0"}[value] if isinstance(value, bool) else str(value)
-        prefixed = _PREFIXED.match(key)
+        # A topology may have a key of its own for one of its nodes.
+        prefixed = None if key in own else _PREFIXED.match(key)
         name = prefixed.group(1) if prefixed else key
         if name not in known or (prefixed and name != "profile" and name not in per_node):
             raise choices("setting", key, sorted(known))

@@ -32,6 +32,8 @@ set -o pipefail
 . "$TESTS_DIR/lib/radios.sh"
 # shellcheck source=tests/guest/lib/traffic.sh
 . "$TESTS_DIR/lib/traffic.sh"
+# shellcheck source=tests/guest/lib/saturation.sh
+. "$TESTS_DIR/lib/saturation.sh"
 
 fail()
 {
@@ -113,14 +115,17 @@ expect_near()
 	expect_true "$1" "($off | fabs) <= $4"
 }
 
+# The topology that the two functions below mean; a file may name another one.
+TOPOLOGY=ap-sta
+
 topology_up()
 {
-	"$TOPOLOGIES/ap-sta.sh" up "$@"
+	"$TOPOLOGIES/$TOPOLOGY.sh" up "$@"
 }
 
 topology_down()
 {
-	"$TOPOLOGIES/ap-sta.sh" down
+	"$TOPOLOGIES/$TOPOLOGY.sh" down
 }
 
 # The EXIT trap: nothing of the file survives it.

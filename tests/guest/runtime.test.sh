@@ -10,6 +10,7 @@
 setup()
 {
 	traffic_init
+	modprobe -q tcp_bbr || : "built into this kernel"
 	topology_up rate=vht80-nss2-mcs9-sgi completion_frames=0 completion_us=2000 sg=off
 	ip -n sta0 link set wlan0 gso_max_segs 1
 }
@@ -43,27 +44,26 @@ ampdu_mean_over()
 	counter sta0 '.tx_mpdus / .tx_ppdus | round'
 }
 
+# bbr, because it is held down by a small budget whatever came before. What cubic
+# makes of one depends on where its slow start ended, and without loss that is
+# another place with every seed.
 pacing_shift_takes_effect_test()
 {
 	local small large again
 
-	# A host interface below the rate of the air makes the difference larger.
 	hwsimctl radio set sta0 pacing_shift 10 bus_kbps 450000
-	load_start sta0 ap 192.0.2.1 5201 -C cubic
+	load_start sta0 ap 192.0.2.1 5201 -C bbr
 	sleep 2
 	small=$(mbps_over 3)
 	hwsimctl radio set sta0 pacing_shift 7
-	sleep 1
+	sleep 2
 	large=$(mbps_over 3)
-	traffic_stop_all
-	# A new flow: the old one's window has grown, which widens its budget.
 	hwsimctl radio set sta0 pacing_shift 10
-	load_start sta0 ap 192.0.2.1 5202 -C cubic
 	sleep 2
 	again=$(mbps_over 3)
 	note "shift 10, 7, 10: $small, $large, $again Mb/s"
-	((small > 0 && small * 100 <= large * 65)) || fail "shift 7 changed nothing: $small to $large Mb/s"
-	((again * 100 <= large * 65)) || fail "shift 10 changed nothing back: $large to $again Mb/s"
+	((small > 0 && small * 3 <= large)) || fail "shift 7 changed nothing: $small to $large Mb/s"
+	((again > 0 && again * 3 <= large)) || fail "shift 10 changed nothing back: $large to $again Mb/s"
 }
 
 aggregate_limits_take_effect_test()

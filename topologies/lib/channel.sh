@@ -10,6 +10,7 @@ declare_channel_settings()
 	declare_setting channel '' 1..177 'primary 20 MHz channel (default 1 or 36)'
 	declare_setting width '' '20|40|80|160' 'MHz (default: most that phy has, to 80)'
 	declare_setting phy '' 'legacy|ht|vht|he' 'generation (default ht at 2.4, vht at 5)'
+	declare_setting wmm yes 'no|yes' 'QoS; without it (phy=legacy alone) DCF'
 }
 
 # channel_complete - fill in the defaults and refuse what does not go together.
@@ -36,6 +37,8 @@ channel_complete()
 	ht) widths=20\|40 ;;
 	esac
 	: "${SETTING[width]:=$(channel_default_width)}"
+	[[ ${SETTING[wmm]} == yes || ${SETTING[phy]} == legacy ]] ||
+		bad_input "wmm='no' is not accepted with phy=${SETTING[phy]}: use phy=legacy"
 	[[ "|$widths|" == *"|${SETTING[width]}|"* ]] || bad_input \
 		"width='${SETTING[width]}' is not accepted with phy=${SETTING[phy]} at ${SETTING[band]} GHz: use one of ${widths//|/, }"
 }

@@ -78,12 +78,14 @@ hostapd_phy()
 #
 # hostapd transmits best effort with CWmax 63 unless told otherwise, stations
 # with 1023. Both are given 1023 here, so that uplink and downlink follow the
-# same closed form; the ap_be_cwmax setting brings hostapd's own value back.
+# same closed form; the ap_be_cwmax setting brings hostapd's own value back. A
+# network without QoS has DIFS, which is AIFS with 2 slots.
 hostapd_config()
 {
-	local mode=a
+	local mode=a wmm=1 aifsn=3
 
 	[[ ${SETTING[band]} == 5 ]] || mode=g
+	[[ ${SETTING[wmm]} == yes ]] || wmm=0 aifsn=2
 	cat <<-CONF
 	interface=wlan0
 	driver=nl80211
@@ -91,8 +93,8 @@ hostapd_config()
 	ssid=${SETTING[ssid]}
 	hw_mode=$mode
 	channel=${SETTING[channel]}
-	wmm_enabled=1
-	tx_queue_data2_aifs=3
+	wmm_enabled=$wmm
+	tx_queue_data2_aifs=$aifsn
 	tx_queue_data2_cwmin=15
 	tx_queue_data2_cwmax=${SETTING[ap_be_cwmax]}
 	tx_queue_data2_burst=0

@@ -68,7 +68,7 @@ ping_ok()
 
 supplicant()
 {
-	wpa_cli -p "/run/hwx/ap-sta/$1-ctrl" -i wlan0 "${@:2}"
+	wpa_cli -p "/run/hwx/$TOPOLOGY/$1-ctrl" -i wlan0 "${@:2}"
 }
 
 # supplicant_state_is NODE STATE
