@@ -153,8 +153,10 @@ static void hwx_status_flags(const struct hwx_desc *desc,
 		info->status.ampdu_len = desc->ampdu_len;
 		info->status.ampdu_ack_len = desc->ampdu_acked;
 	}
-	info->status.ack_signal = HWX_SIGNAL_DBM;
-	info->status.flags |= IEEE80211_TX_STATUS_ACK_SIGNAL_VALID;
+	if (desc->acked && !desc->noack) {
+		info->status.ack_signal = desc->ack_dbm;
+		info->status.flags |= IEEE80211_TX_STATUS_ACK_SIGNAL_VALID;
+	}
 }
 
 /* Report one frame; mac80211 consumes its skb. */

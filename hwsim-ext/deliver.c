@@ -55,7 +55,7 @@ static void hwx_rx_status(const struct hwx_radio *radio,
 	memset(status, 0, sizeof(*status));
 	status->band = x->air->chan.band;
 	status->freq = KHZ_TO_MHZ(x->air->chan.primary_khz);
-	status->signal = HWX_SIGNAL_DBM;
+	status->signal = hwx_link_signal_dbm(x->edca->radio, radio);
 	status->mactime = hwx_tsf_us(radio, x->start_ns);
 	status->flag = RX_FLAG_MACTIME_START;
 	status->boottime_ns = x->start_ns;
@@ -88,23 +88,21 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	hwx_rx_add(radio, copy);
 }
 
-/* Does this frame get lost on its way? */
-static bool hwx_lost(struct hwx_medium *medium, u32 loss_ppm)
-{
-	return loss_ppm && hwx_prng_below(&medium->prng, 1000000) < loss_ppm;
-}
-
 /* Hand what arrives to one radio; says whether anything did. */
 static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 			   u64 key_print)
 {
 	struct hwx_radio *from = x->edca->radio;
-	u32 loss_ppm = hwx_link_loss(from, radio);
+	u32 bytes = 0, loss_ppm = 0;
 	struct hwx_desc *desc;
 	bool any = false;
 
 	list_for_each_entry(desc, &x->frames, node) {
-		if (hwx_lost(from->medium, loss_ppm))
+		if (desc->mpdu_bytes != bytes) {
+			bytes = desc->mpdu_bytes;
+			loss_ppm = hwx_link_loss(from, radio, &x->rate, bytes);
+		}
+		if (hwx_link_draw(from->medium, loss_ppm))
 			continue;
 		any = true;
 		if (radio == x->to)

@@ -229,9 +229,13 @@ struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x);
 bool hwx_deliver(struct hwx_exchange *x);
 
 /* link.c */
-u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to);
+u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to,
+		  const struct hwx_rate *rate, u32 bytes);
+bool hwx_link_draw(struct hwx_medium *medium, u32 loss_ppm);
 bool hwx_link_loses(const struct hwx_radio *from, const struct hwx_radio *to,
 		    const struct hwx_rate *rate, u32 bytes);
+s8 hwx_link_signal_dbm(const struct hwx_radio *from,
+		       const struct hwx_radio *to);
 bool hwx_link_heard(const struct hwx_radio *from, const struct hwx_radio *to);
 struct hwx_link *hwx_link_find(const struct hwx_radio *from,
 			       const struct hwx_radio *to);

@@ -7,6 +7,15 @@
  */
 #include "hwx.h"
 
+/* mac80211 averages what is below 0 dBm only */
+#define HWX_SIGNAL_MAX_DBM (-1)
+
+static const struct hwx_link_params hwx_link_unset = {
+#define X(UPPER, name, KIND, lo, hi, def, LIFE, unit, help) .name = def,
+	HWX_LINK_PARAMS(X)
+#undef X
+};
+
 static u32 hwx_link_key(const struct hwx_radio *from,
 			const struct hwx_radio *to)
 {
@@ -35,22 +44,68 @@ struct hwx_link *hwx_link_find(const struct hwx_radio *from,
 	return NULL;
 }
 
+static const struct hwx_link_params *
+hwx_link_params_of(const struct hwx_radio *from, const struct hwx_radio *to)
+{
+	const struct hwx_link *link = NULL;
+
+	if (from->medium->n_links)
+		link = hwx_link_find(from, to);
+	return link ? &link->params : &hwx_link_unset;
+}
+
 /**
- * hwx_link_loss() - how much is lost on the way
+ * hwx_link_loss() - how likely an MPDU is lost on the way
+ * @from: sender
+ * @to: receiver, on the same medium
+ * @rate: of its PPDU
+ * @bytes: its length, FCS included
+ *
+ * Context: lock of the medium held.
+ * Return: ppm, by the loss of the link and by noise together
+ */
+u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to,
+		  const struct hwx_rate *rate, u32 bytes)
+{
+	const struct hwx_link_params *params = hwx_link_params_of(from, to);
+	u32 per_ppm;
+
+	/* no rate loses anything at the SNR of a link that was never set */
+	if (params == &hwx_link_unset)
+		return 0;
+	per_ppm = hwx_per_ppm(rate, params->snr_db, bytes);
+	return params->loss + div_u64((u64)(HWX_PER_SURE_PPM - params->loss) *
+				      per_ppm, HWX_PER_SURE_PPM);
+}
+
+/**
+ * hwx_link_draw() - draw whether something is lost
+ * @medium: the draw is its next one, unless nothing can be lost
+ * @loss_ppm: how likely it is
+ *
+ * Context: lock of the medium held.
+ * Return: true when it is lost
+ */
+bool hwx_link_draw(struct hwx_medium *medium, u32 loss_ppm)
+{
+	return loss_ppm && hwx_prng_below(&medium->prng,
+					  HWX_PER_SURE_PPM) < loss_ppm;
+}
+
+/**
+ * hwx_link_signal_dbm() - how strong a sender is received
  * @from: sender
  * @to: receiver, on the same medium
  *
  * Context: lock of the medium held.
- * Return: ppm
+ * Return: dBm, below 0
  */
-u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to)
+s8 hwx_link_signal_dbm(const struct hwx_radio *from,
+		       const struct hwx_radio *to)
 {
-	const struct hwx_link *link;
+	s32 snr_db = hwx_link_params_of(from, to)->snr_db;
 
-	if (!from->medium->n_links)
-		return 0;
-	link = hwx_link_find(from, to);
-	return link ? link->params.loss : 0;
+	return min(HWX_NOISE_DBM + snr_db, HWX_SIGNAL_MAX_DBM);
 }
 
 /**
@@ -66,10 +121,8 @@ u32 hwx_link_loss(const struct hwx_radio *from, const struct hwx_radio *to)
 bool hwx_link_loses(const struct hwx_radio *from, const struct hwx_radio *to,
 		    const struct hwx_rate *rate, u32 bytes)
 {
-	u32 loss_ppm = hwx_link_loss(from, to);
-
-	return loss_ppm &&
-	       hwx_prng_below(&from->medium->prng, 1000000) < loss_ppm;
+	return hwx_link_draw(from->medium,
+			     hwx_link_loss(from, to, rate, bytes));
 }
 
 /**

@@ -49,8 +49,11 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	u32 n_done = 0, n_acked = 0;
 	LIST_HEAD(again);
 	LIST_HEAD(done);
+	s8 ack_dbm = 0;
 
 	lockdep_assert_held(&radio->medium->lock);
+	if (answered && x->to)
+		ack_dbm = hwx_link_signal_dbm(x->to, radio);
 	if (x->fwq)
 		hwx_settle_queue(x->fwq, answered);
 	list_for_each_entry_safe(desc, next, &x->frames, node) {
@@ -59,6 +62,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 			continue;
 		}
 		list_move_tail(&desc->node, &done);
+		desc->ack_dbm = ack_dbm;
 		n_done++;
 		n_acked += desc->acked;
 		if (!first)

@@ -22,6 +22,7 @@
 #include "core/counters.h"
 #include "core/edca.h"
 #include "core/params.h"
+#include "core/per.h"
 #include "core/prng.h"
 #include "core/rate.h"
 #include "uapi/linux/hwsim_ext.h"
@@ -31,7 +32,6 @@ struct hwx_radio;
 
 /* A station stays within one CCA time of another's first slot: both send. */
 #define HWX_CCA_NS 4000
-#define HWX_SIGNAL_DBM (-50)
 #define HWX_NOISE_DBM (-92)
 #define HWX_TX_POWER_DBM 20
 #define HWX_NUM_BANDS 2
@@ -173,6 +173,7 @@ struct hwx_air {
  * @ampdu_len: MPDUs in its last PPDU, on the first frame of one, else 0
  * @ampdu_acked: of these acknowledged
  * @attempts: transmissions so far
+ * @ack_dbm: signal of the acknowledgement, when @acked
  * @sn: sequence number
  * @tid: 0..15, IEEE80211_NUM_TIDS for non-QoS
  * @key_idx: index of that key
@@ -198,6 +199,7 @@ struct hwx_desc {
 	u16 ampdu_len;
 	u16 ampdu_acked;
 	u8 attempts;
+	s8 ack_dbm;
 	u8 tid;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;

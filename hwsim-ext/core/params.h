@@ -51,6 +51,7 @@
 
 #define HWX_LINK_PARAMS(X) \
 	X(LOSS, loss, U32, 0, 1000000, 0, RUN, "ppm", "MPDUs of this direction that are lost, independently of each other") \
-	X(HEARD, heard, BOOL, 0, 1, 1, RUN, "bool", "the receiver hears the sender at all: carrier sense and frames")
+	X(HEARD, heard, BOOL, 0, 1, 1, RUN, "bool", "the receiver hears the sender at all: carrier sense and frames") \
+	X(SNR_DB, snr_db, U32, 0, 100, 60, RUN, "dB", "ratio of signal to noise in this direction, which decides what each rate loses besides")
 
 #endif

@@ -82,11 +82,12 @@ bad_words_change_nothing_test()
 {
 	topology_up
 	expect_refusal 2 "accepted: 0 to 1000000" hwsimctl link set sta0 ap loss 1000001
+	expect_refusal 2 "accepted: 0 to 100" hwsimctl link set sta0 ap snr_db 101
 	expect_refusal 1 "there is no radio sta7" hwsimctl link set sta0 sta7 loss 5
 	expect_refusal 1 "two radios of one medium" hwsimctl link set ap ap loss 5
 	hwsimctl -j link show | jq -e '. == []' >"$TMP/log2" || fail "a refused request made a link"
 	hwsimctl link set sta0 ap loss 5
-	hwsimctl -j link show | jq -e '. == [{"from": "sta0", "to": "ap", "loss": 5}]' >"$TMP/log2" ||
+	hwsimctl -j link show | jq -e '. == [{"from": "sta0", "to": "ap", "loss": 5, "heard": true, "snr_db": 60}]' >"$TMP/log2" ||
 		fail "link show gives $(hwsimctl -j link show)"
 	hwsimctl radio del sta0
 	hwsimctl -j link show | jq -e '. == []' >"$TMP/log2" || fail "the link stays when its radio goes"

@@ -127,6 +127,7 @@ enum hwsim_ext_attr {
 	/* link parameters */
 	HWSIM_EXT_A_LOSS,			/* u32 */
 	HWSIM_EXT_A_HEARD,			/* u8 */
+	HWSIM_EXT_A_SNR_DB,			/* u32 */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
