@@ -70,6 +70,13 @@ static bool hwx_in_window(u16 sn, u16 oldest, u16 window)
 	return ieee80211_sn_sub(sn, oldest) < window;
 }
 
+static bool hwx_may_join(const struct hwx_fwq *fwq,
+			 const struct hwx_desc *desc)
+{
+	return desc->ampdu && !desc->noack &&
+	       !hwx_phy_samples(fwq->edca->radio, desc);
+}
+
 static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 				      struct hwx_exchange *x,
 				      struct hwx_ampdu *ampdu, u64 now_ns)
@@ -79,7 +86,7 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 	struct hwx_desc *desc;
 
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
-		if (x->n && (!desc->ampdu || desc->noack))
+		if (x->n && !hwx_may_join(fwq, desc))
 			return HWX_CLOSE_EMPTY;
 		if (!hwx_in_window(desc->sn, oldest, fwq->window))
 			return HWX_CLOSE_WINDOW;
@@ -125,11 +132,27 @@ static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)
 	return NULL;
 }
 
+/*
+ * Hardware has the sample in its queue before it knows what was lost of the
+ * aggregate ahead, so the sample does not wait for the retries of that one.
+ */
+static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
+{
+	struct hwx_desc *first = hwx_fwq_first(fwq, now_ns);
+	struct hwx_desc *fresh = hwx_fwq_next_new(fwq, now_ns);
+
+	if (fresh && fresh->ampdu &&
+	    hwx_phy_samples(fwq->edca->radio, fresh) &&
+	    hwx_in_window(fresh->sn, first->sn, fwq->window))
+		return fresh;
+	return first;
+}
+
 /**
  * hwx_aggregate() - fill one PPDU
  * @edca: the access category that may send
- * @x: exchange of its radio; edca, fwq, frames, n, rate, rc_rts, psdu_bytes,
- *	ampdu and reason are set
+ * @x: exchange of its radio; edca, fwq, frames, n, rate, rc_rts, sample,
+ *	psdu_bytes, ampdu and reason are set
  * @now_ns: frames that come later do not count
  *
  * The first PPDU of a TXOP is always sent, a later one only if it fits.
@@ -149,12 +172,12 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 	fwq = hwx_next_fwq(edca, now_ns);
 	if (!fwq)
 		return false;
-	first = hwx_fwq_first(fwq, now_ns);
+	first = hwx_next_frame(fwq, now_ns);
 	x->edca = edca;
 	x->fwq = fwq;
 	x->n = 0;
-	x->rc_rts = false;
-	hwx_phy_rate(radio, first, &x->rate);
+	x->sample = hwx_phy_samples(radio, first);
+	x->rc_rts = hwx_phy_rate(radio, first, fwq->unanswered, &x->rate);
 	room_ns = hwx_txop_room_ns(x, now_ns);
 	if (x->phase == HWX_PHASE_GAP &&
 	    hwx_ppdu_ns(&x->rate, first->mpdu_bytes) > room_ns) {
@@ -163,7 +186,7 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 	}
 	list_move_tail(&fwq->node, &edca->round);
 
-	if (hwx_may_aggregate(fwq, first, &x->rate)) {
+	if (!x->sample && hwx_may_aggregate(fwq, first, &x->rate)) {
 		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,
 			   &limits);
 		hwx_ampdu_init(&ampdu, &x->rate, &limits);

@@ -100,106 +100,12 @@ void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 		return;
 	record->sta = sent->sta;
 	record->rate = sent->rate;
+	record->band = IEEE80211_SKB_CB(sent->skb)->band;
 	record->ampdu = true;
 	record->ampdu_len = n;
 	record->attempts = 1;
 	list_add_tail(&record->node, &c->indicated);
 	napi_schedule(&radio->rx.napi);
-}
-
-static void hwx_status_rates(struct hwx_radio *radio,
-			     const struct hwx_desc *desc,
-			     struct ieee80211_tx_info *info)
-{
-	struct ieee80211_tx_rate *rates = info->status.rates;
-
-	hwx_phy_tx_rate(radio, &desc->rate, info->band, &rates[0]);
-	rates[0].count = desc->attempts;
-	rates[1].idx = -1;
-}
-
-/* Report the outcome of a PPDU of which no frame is done. */
-static void hwx_report_record(struct hwx_radio *radio, struct hwx_desc *desc)
-{
-	struct ieee80211_rate_status rate = { .try_count = 1 };
-	struct ieee80211_tx_info info = {
-		.flags = IEEE80211_TX_CTL_AMPDU | IEEE80211_TX_STAT_AMPDU,
-	};
-	struct ieee80211_tx_status status = {
-		.sta = desc->sta, .info = &info, .rates = &rate, .n_rates = 1,
-	};
-
-	if (!desc->sta)
-		return;
-	info.status.ampdu_len = desc->ampdu_len;
-	hwx_phy_tx_rate(radio, &desc->rate, info.band, &info.status.rates[0]);
-	info.status.rates[0].count = 1;
-	info.status.rates[1].idx = -1;
-	hwx_phy_rate_info(&desc->rate, &rate.rate_idx);
-	ieee80211_tx_status_ext(radio->hw, &status);
-}
-
-static void hwx_status_flags(const struct hwx_desc *desc,
-			     struct ieee80211_tx_info *info)
-{
-	if (desc->acked)
-		info->flags |= desc->noack ?
-			       IEEE80211_TX_STAT_NOACK_TRANSMITTED :
-			       IEEE80211_TX_STAT_ACK;
-	else if (desc->ampdu)
-		info->flags |= IEEE80211_TX_STAT_AMPDU_NO_BACK;
-	if (desc->ampdu_len) {
-		info->flags |= IEEE80211_TX_STAT_AMPDU;
-		info->status.ampdu_len = desc->ampdu_len;
-		info->status.ampdu_ack_len = desc->ampdu_acked;
-	}
-	if (desc->acked && !desc->noack) {
-		info->status.ack_signal = desc->ack_dbm;
-		info->status.flags |= IEEE80211_TX_STATUS_ACK_SIGNAL_VALID;
-	}
-}
-
-/* Report one frame; mac80211 consumes its skb. */
-static void hwx_report(struct hwx_radio *radio, struct hwx_desc *desc)
-{
-	/* an A-MPDU is told of once a transmission, a single frame at its end */
-	struct ieee80211_rate_status rate = {
-		.try_count = desc->ampdu ? 1 : desc->attempts,
-	};
-	struct ieee80211_tx_status status = {
-		.sta = desc->sta, .skb = desc->skb,
-	};
-	struct ieee80211_tx_info *info;
-
-	if (!desc->skb) {
-		hwx_report_record(radio, desc);
-		return;
-	}
-	if (desc->own) {
-		dev_kfree_skb(desc->skb);
-		return;
-	}
-	if (desc->dropped) {
-		ieee80211_free_txskb(radio->hw, desc->skb);
-		return;
-	}
-	info = IEEE80211_SKB_CB(desc->skb);
-	status.info = info;
-	memset(&info->status, 0, sizeof(info->status));
-	hwx_status_rates(radio, desc, info);
-	hwx_status_flags(desc, info);
-	/* one rate a PPDU is enough, and all that hardware gives */
-	if (desc->sta && (desc->ampdu_len || !desc->ampdu) && !desc->noack) {
-		hwx_phy_rate_info(&desc->rate, &rate.rate_idx);
-		status.rates = &rate;
-		status.n_rates = 1;
-	}
-	if (desc->sta && desc->ppdu_ns && desc->tid < IEEE80211_NUM_TIDS &&
-	    radio->params.airtime_fairness)
-		ieee80211_sta_register_airtime(desc->sta, desc->tid,
-					       desc->ppdu_ns / NSEC_PER_USEC,
-					       0);
-	ieee80211_tx_status_ext(radio->hw, &status);
 }
 
 /* tcp_wfree() does not wake a throttled socket there. */
@@ -216,7 +122,7 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 	struct hwx_desc *desc, *next;
 
 	list_for_each_entry(desc, frames, node)
-		hwx_report(radio, desc);
+		hwx_status_report(radio, desc);
 
 	spin_lock(&radio->medium->lock);
 	list_for_each_entry_safe(desc, next, frames, node) {

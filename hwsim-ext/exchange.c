@@ -98,6 +98,14 @@ static void hwx_exchange_answer(struct hwx_exchange *x, enum hwx_phase phase,
 	hwx_sense_update(medium, now_ns);
 }
 
+static void hwx_count_retry(struct hwx_radio *radio,
+			    const struct hwx_desc *desc)
+{
+	radio->stats.retries++;
+	if (desc->sta)
+		hwx_peer(desc->sta)->retries++;
+}
+
 static void hwx_exchange_count(struct hwx_radio *radio,
 			       struct hwx_exchange *x)
 {
@@ -109,8 +117,9 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 	stats->tx_mpdus += x->n;
 	list_for_each_entry(desc, &x->frames, node) {
 		if (desc->attempts++)
-			stats->retries++;
+			hwx_count_retry(radio, desc);
 		desc->rate = x->rate;
+		hwx_status_try(desc);
 		desc->got = false;
 		desc->ampdu_len = 0;
 		desc->ppdu_ns = 0;
@@ -120,6 +129,8 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 	fc = ((struct ieee80211_hdr *)desc->skb->data)->frame_control;
 	if (!desc->noack && ieee80211_is_data(fc))
 		stats->ampdu_hist[min_t(u32, x->n, HWX_AMPDU_HIST_BINS - 1)]++;
+	if (desc->sta && !x->sample && ieee80211_is_data_present(fc))
+		hwx_peer(desc->sta)->tx_rate = x->rate;
 	if (ieee80211_is_beacon(fc) || ieee80211_is_probe_resp(fc))
 		hwx_beacon_stamp(radio, desc->skb, x->start_ns);
 }

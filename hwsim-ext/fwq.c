@@ -18,6 +18,7 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
 	fwq->edca = edca;
 	fwq->len = 0;
 	fwq->window = 0;
+	fwq->unanswered = 0;
 }
 
 static void hwx_fwq_join_round(struct hwx_fwq *fwq)
@@ -46,19 +47,26 @@ void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc)
  * @frames: in order; empty afterwards
  *
  * An exchange holds all earlier retries of its queue or none of the later
- * ones, so what comes back belongs in front.
+ * ones, so what comes back belongs in front; but a sample, which overtook all
+ * retries, belongs behind them.
  *
  * Context: lock of the medium held.
  */
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames)
 {
-	struct hwx_desc *desc;
+	struct hwx_desc *desc, *first, *last;
 
 	if (list_empty(frames))
 		return;
 	list_for_each_entry(desc, frames, node)
 		fwq->len++;
-	list_splice_init(frames, &fwq->retry);
+	first = list_first_entry(frames, struct hwx_desc, node);
+	last = list_last_entry(&fwq->retry, struct hwx_desc, node);
+	if (!list_empty(&fwq->retry) &&
+	    ieee80211_sn_less(last->sn, first->sn))
+		list_splice_tail_init(frames, &fwq->retry);
+	else
+		list_splice_init(frames, &fwq->retry);
 	hwx_fwq_join_round(fwq);
 }
 
@@ -85,6 +93,22 @@ struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns)
 {
 	struct hwx_desc *desc = hwx_fwq_head(fwq);
 
+	return desc && desc->ready_ns <= now_ns ? desc : NULL;
+}
+
+/**
+ * hwx_fwq_next_new() - the frame that would go next if there were no retries
+ * @fwq: the queue
+ * @now_ns: frames still on the host interface do not count
+ *
+ * Context: lock of the medium held.
+ * Return: the frame, still queued, or NULL
+ */
+struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns)
+{
+	struct hwx_desc *desc;
+
+	desc = list_first_entry_or_null(&fwq->frames, struct hwx_desc, node);
 	return desc && desc->ready_ns <= now_ns ? desc : NULL;
 }
 

@@ -67,6 +67,9 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 			       struct ieee80211_sta *sta);
 int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 			struct ieee80211_ampdu_params *params);
+void hwx_op_sta_statistics(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+			   struct ieee80211_sta *sta,
+			   struct station_info *sinfo);
 
 /* key.c */
 int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
@@ -133,6 +136,7 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames);
 struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns);
+struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns);
 void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 		  struct list_head *to);
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to);
@@ -149,8 +153,10 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns);
 /* phy.c: rates of mac80211 and of core/ */
 bool hwx_phy_is_dsss(u16 rate_100kbps);
 void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps);
-void hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
-		  struct hwx_rate *rate);
+bool hwx_phy_samples(const struct hwx_radio *radio,
+		     const struct hwx_desc *desc);
+bool hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
+		  u8 unanswered, struct hwx_rate *rate);
 void hwx_phy_rate_info(const struct hwx_rate *rate, struct rate_info *info);
 void hwx_phy_tx_rate(const struct hwx_radio *radio,
 		     const struct hwx_rate *rate, enum nl80211_band band,
@@ -261,6 +267,10 @@ void hwx_completion_run(struct hwx_radio *radio);
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to);
 void hwx_completion_give_back(struct hwx_radio *radio,
 			      struct list_head *frames);
+
+/* status.c */
+void hwx_status_try(struct hwx_desc *desc);
+void hwx_status_report(struct hwx_radio *radio, struct hwx_desc *desc);
 
 /* stats.c */
 void hwx_stats_hist(u64 *hist, u32 bins, u64 value);

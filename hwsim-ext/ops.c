@@ -160,6 +160,7 @@ const struct ieee80211_ops hwx_ops = {
 	.vif_cfg_changed = hwx_op_vif_cfg_changed,
 	.sta_state = hwx_op_sta_state,
 	.sta_pre_rcu_remove = hwx_op_sta_pre_rcu_remove,
+	.sta_statistics = hwx_op_sta_statistics,
 	.ampdu_action = hwx_op_ampdu_action,
 	.set_key = hwx_op_set_key,
 	.set_tim = hwx_op_set_tim,

@@ -108,23 +108,58 @@ static void hwx_phy_narrow(struct hwx_rate *rate, u32 width_mhz)
 }
 
 /**
+ * hwx_phy_samples() - does rate control try a rate with this frame?
+ * @radio: sender
+ * @desc: the frame
+ *
+ * A sample goes alone, as with hardware: a whole aggregate at a rate that may
+ * not work would cost too much.  The next time it is a frame like any other.
+ *
+ * Context: lock of the medium held.
+ * Return: true when it is to be sent by itself
+ */
+bool hwx_phy_samples(const struct hwx_radio *radio,
+		     const struct hwx_desc *desc)
+{
+	return !radio->params.rate && !desc->own && !desc->attempts &&
+	       (IEEE80211_SKB_CB(desc->skb)->flags &
+		IEEE80211_TX_CTL_RATE_CTRL_PROBE);
+}
+
+/* The entry of the chain that is next after so many transmissions. */
+static const struct ieee80211_tx_rate *
+hwx_phy_stage(const struct ieee80211_tx_rate *chain, u8 sent)
+{
+	u8 counts[HWX_CHAIN_MAX] = {};
+	int i;
+
+	for (i = 0; i < HWX_CHAIN_MAX && chain[i].idx >= 0; i++)
+		counts[i] = chain[i].count;
+	return &chain[hwx_chain_stage(counts, HWX_CHAIN_MAX, sent)];
+}
+
+/**
  * hwx_phy_rate() - at which rate a frame goes now
  * @radio: sender, on a channel
  * @desc: the frame
+ * @unanswered: transmissions from its queue in a row that had no answer
  * @rate: filled with a legal rate
  *
  * Group-addressed and management frames: what rate control chose if it is a
  * legacy rate, else the lowest.  Unicast data: the fixed rate, or what rate
- * control chooses.
+ * control chooses: up to four rates, each with a number of transmissions.
  *
  * Context: lock of the medium and RCU read lock held.
+ * Return: true when rate control wants RTS/CTS before it
  */
-void hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
-		  struct hwx_rate *rate)
+bool hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
+		  u8 unanswered, struct hwx_rate *rate)
 {
 	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
-	struct ieee80211_tx_rate tx_rate[4];
+	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(desc->skb);
 	const struct hwx_air *air = radio->air ?: radio->scan.air;
+	struct ieee80211_tx_rate chain[HWX_CHAIN_MAX];
+	const struct ieee80211_tx_rate *stage;
 	struct ieee80211_supported_band *sband;
 
 	if (radio->params.rate && !desc->noack &&
@@ -132,20 +167,25 @@ void hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
 		*rate = radio->params.fixed_rate;
 		if (air)
 			hwx_phy_narrow(rate, air->chan.width_mhz);
-		return;
+		return false;
 	}
 
 	if (desc->own || !desc->vif || !air) {
 		hwx_phy_lowest(air ? air->chan.band : NL80211_BAND_5GHZ,
 			       rate);
-		return;
+		return false;
 	}
-	sband = radio->hw->wiphy->bands[IEEE80211_SKB_CB(desc->skb)->band];
-	ieee80211_get_tx_rates(desc->vif, desc->sta, desc->skb, tx_rate,
-			       ARRAY_SIZE(tx_rate));
-	if (!hwx_phy_from_tx_rate(&tx_rate[0], sband, rate))
+	/* a sample is tried once, then the table of the station counts */
+	if (desc->attempts && (info->flags & IEEE80211_TX_CTL_RATE_CTRL_PROBE))
+		info->control.rates[0].count = 0;
+	sband = radio->hw->wiphy->bands[info->band];
+	ieee80211_get_tx_rates(desc->vif, desc->sta, desc->skb, chain,
+			       ARRAY_SIZE(chain));
+	stage = hwx_phy_stage(chain, unanswered);
+	if (!hwx_phy_from_tx_rate(stage, sband, rate))
 		hwx_phy_lowest(sband->band, rate);
 	hwx_phy_narrow(rate, air->chan.width_mhz);
+	return stage->flags & IEEE80211_TX_RC_USE_RTS_CTS;
 }
 
 static u8 hwx_rate_info_bw(u16 bw_mhz)

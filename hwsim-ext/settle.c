@@ -17,16 +17,23 @@ static bool hwx_settle_frame(struct hwx_exchange *x, struct hwx_desc *desc,
 	if (desc->acked || !x->fwq)
 		return true;
 	/* an RTS without a CTS costs all frames behind it one attempt */
-	return (sent ? desc->attempts : x->fwq->unanswered) >= limit;
+	if ((sent ? desc->attempts : x->fwq->unanswered) < limit)
+		return false;
+	if (desc->sta)
+		hwx_peer(desc->sta)->failed++;
+	return true;
 }
 
-/* How often in a row has nobody answered this queue? */
-static void hwx_settle_queue(struct hwx_fwq *fwq, bool answered)
+/*
+ * How often in a row has nobody answered this queue?  A sample is the whole of
+ * a chain of its own.
+ */
+static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
 {
 	if (answered)
-		fwq->unanswered = 0;
-	else if (fwq->unanswered < U8_MAX)
-		fwq->unanswered++;
+		x->fwq->unanswered = 0;
+	else if (!(x->sample && sent) && x->fwq->unanswered < U8_MAX)
+		x->fwq->unanswered++;
 }
 
 /**
@@ -55,7 +62,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	if (answered && x->to)
 		ack_dbm = hwx_link_signal_dbm(x->to, radio);
 	if (x->fwq)
-		hwx_settle_queue(x->fwq, answered);
+		hwx_settle_queue(x, sent, answered);
 	list_for_each_entry_safe(desc, next, &x->frames, node) {
 		if (!hwx_settle_frame(x, desc, sent, answered)) {
 			list_move_tail(&desc->node, &again);

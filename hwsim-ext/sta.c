@@ -141,3 +141,34 @@ int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		return -EOPNOTSUPP;
 	}
 }
+
+/**
+ * hwx_op_sta_statistics() - what the radio knows better than mac80211
+ * @hw: of mac80211
+ * @vif: interface
+ * @sta: station
+ * @sinfo: members are set and marked as filled
+ *
+ * mac80211 sees the attempts of one frame of an A-MPDU only, and of rates what
+ * rate control chose, not what was sent.
+ *
+ * Context: process.
+ */
+void hwx_op_sta_statistics(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+			   struct ieee80211_sta *sta,
+			   struct station_info *sinfo)
+{
+	struct hwx_radio *radio = hwx_radio(hw);
+	struct hwx_peer *peer = hwx_peer(sta);
+
+	spin_lock_bh(&radio->medium->lock);
+	sinfo->tx_retries = peer->retries;
+	sinfo->tx_failed = peer->failed;
+	sinfo->filled |= BIT_ULL(NL80211_STA_INFO_TX_RETRIES) |
+			 BIT_ULL(NL80211_STA_INFO_TX_FAILED);
+	if (peer->tx_rate.nss) {
+		hwx_phy_rate_info(&peer->tx_rate, &sinfo->txrate);
+		sinfo->filled |= BIT_ULL(NL80211_STA_INFO_TX_BITRATE);
+	}
+	spin_unlock_bh(&radio->medium->lock);
+}

@@ -19,6 +19,7 @@
 #include "compat/compat.h"
 #include "core/airtime.h"
 #include "core/ampdu.h"
+#include "core/chain.h"
 #include "core/counters.h"
 #include "core/edca.h"
 #include "core/params.h"
@@ -160,6 +161,16 @@ struct hwx_air {
 };
 
 /**
+ * struct hwx_try - transmissions of a frame in a row at one rate
+ * @rate: which
+ * @count: how many
+ */
+struct hwx_try {
+	struct hwx_rate rate;
+	u8 count;
+};
+
+/**
  * struct hwx_desc - a frame between dequeue and completion
  * @node: in a firmware queue, an exchange, a completion list or the pool
  * @skb: the original, un-orphaned unless the radio orphans early
@@ -169,6 +180,8 @@ struct hwx_air {
  * @ready_ns: when the frame has crossed the host interface
  * @mpdu_bytes: length on the air, FCS and cipher overhead included
  * @rate: it was last sent at
+ * @tries: what was tried, oldest first; only of frames that are not @ampdu
+ * @n_tries: entries of @tries in use
  * @ppdu_ns: duration of the exchange, on the first frame of a PPDU, else 0
  * @ampdu_len: MPDUs in its last PPDU, on the first frame of one, else 0
  * @ampdu_acked: of these acknowledged
@@ -176,6 +189,7 @@ struct hwx_air {
  * @ack_dbm: signal of the acknowledgement, when @acked
  * @sn: sequence number
  * @tid: 0..15, IEEE80211_NUM_TIDS for non-QoS
+ * @band: of a record without a frame
  * @key_idx: index of that key
  * @ampdu: may be aggregated
  * @noack: no acknowledgement is expected
@@ -195,12 +209,15 @@ struct hwx_desc {
 	u32 mpdu_bytes;
 	u32 ppdu_ns;
 	struct hwx_rate rate;
+	struct hwx_try tries[HWX_CHAIN_MAX];
+	u8 n_tries;
 	u16 sn;
 	u16 ampdu_len;
 	u16 ampdu_acked;
 	u8 attempts;
 	s8 ack_dbm;
 	u8 tid;
+	u8 band;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
 };
@@ -214,7 +231,8 @@ struct hwx_desc {
  * @retry: sent and not acknowledged, in order; go first
  * @len: frames in both
  * @window: agreed block ack buffer size, 0 without a session
- * @unanswered: exchanges in a row that got no answer
+ * @unanswered: exchanges in a row that got no answer; moves the sender down
+ *	the chain of rates until an answer comes or a frame is given up
  *
  * All under the lock of the medium.
  */
@@ -308,6 +326,7 @@ enum hwx_protection {
  * @psdu_bytes: length of the PSDU
  * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
  * @respond: a response is expected
+ * @sample: one frame with which rate control tries a rate
  * @answering: the addressee has begun to speak
  * @collided: another transmission overlapped what is on the air in this phase,
  *	at the radio it is meant for
@@ -341,6 +360,7 @@ struct hwx_exchange {
 	u32 psdu_bytes;
 	bool ampdu;
 	bool respond;
+	bool sample;
 	bool answering;
 	bool collided;
 	struct hwx_radio *jammer;
@@ -526,12 +546,21 @@ struct hwx_vif {
 /**
  * struct hwx_peer - a station; the driver's part of ieee80211_sta
  * @fwq: one firmware queue a TID
- * @key_print: fingerprints of the pairwise keys; under the lock of the medium
- * @gone: about to be freed, takes no frames; under the lock of the medium
+ * @key_print: fingerprints of the pairwise keys
+ * @retries: frames sent to it again
+ * @failed: frames to it that were given up
+ * @tx_rate: of the last data frame to it that was no sample; its nss is 0
+ *	before the first
+ * @gone: about to be freed, takes no frames
+ *
+ * All under the lock of the medium.
  */
 struct hwx_peer {
 	struct hwx_fwq fwq[IEEE80211_NUM_TIDS];
 	u64 key_print[HWX_NUM_KEYS];
+	u32 retries;
+	u32 failed;
+	struct hwx_rate tx_rate;
 	bool gone;
 };
 

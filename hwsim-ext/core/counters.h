@@ -44,7 +44,7 @@
 	X(FRAMES, frames, "ampdu_frames was reached") \
 	X(BYTES, bytes, "ampdu_bytes or the limit of the peer was reached") \
 	X(DURATION, duration, "ampdu_us was reached") \
-	X(EMPTY, empty, "no more frames were queued")
+	X(EMPTY, empty, "nothing more was queued that may go along")
 
 #define HWX_AIRTIMES(X) \
 	X(TX, tx, "own PPDUs and the responses to them") \

@@ -94,6 +94,13 @@ u32 hwx_rate_kbps(const struct hwx_rate *rate)
 		       symbol_ns + rate->gi_ns);
 }
 
+bool hwx_rate_equal(const struct hwx_rate *a, const struct hwx_rate *b)
+{
+	return a->mode == b->mode && a->mcs == b->mcs && a->nss == b->nss &&
+	       a->bw_mhz == b->bw_mhz && a->gi_ns == b->gi_ns &&
+	       a->legacy_100kbps == b->legacy_100kbps;
+}
+
 static bool hwx_legacy_known(const struct hwx_rate *rate)
 {
 	bool dsss = rate->mode == HWX_MODE_DSSS;

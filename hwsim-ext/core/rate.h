@@ -45,6 +45,15 @@ struct hwx_rate {
 };
 
 /**
+ * hwx_rate_equal() - the same rate?
+ * @a: one rate
+ * @b: another
+ *
+ * Return: true when all fields are equal
+ */
+bool hwx_rate_equal(const struct hwx_rate *a, const struct hwx_rate *b);
+
+/**
  * hwx_rate_check() - is this rate legal?
  * @rate: any field values
  *

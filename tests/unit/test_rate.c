@@ -14,17 +14,10 @@ static int list_rates(void **state)
 	return 0;
 }
 
-static bool rate_equal(const struct hwx_rate *a, const struct hwx_rate *b)
-{
-	return a->mode == b->mode && a->mcs == b->mcs && a->nss == b->nss &&
-	       a->bw_mhz == b->bw_mhz && a->gi_ns == b->gi_ns &&
-	       a->legacy_100kbps == b->legacy_100kbps;
-}
-
 static bool listed(const struct hwx_rate *rate)
 {
 	for (unsigned int i = 0; i < rate_count; i++)
-		if (rate_equal(rate, &rates[i]))
+		if (hwx_rate_equal(rate, &rates[i]))
 			return true;
 	return false;
 }
@@ -34,6 +27,23 @@ static void list_is_complete(void **state)
 {
 	(void)state;
 	assert_int_equal(rate_count, 12 + 128 + 640 - 20 + 1152);
+}
+
+static void one_field_makes_another_rate(void **state)
+{
+	struct hwx_rate rate = rate_named("vht80-nss2-mcs9-sgi");
+	struct hwx_rate others[6] = { rate, rate, rate, rate, rate, rate };
+
+	(void)state;
+	others[0].mode = HWX_MODE_HE;
+	others[1].mcs = 8;
+	others[2].nss = 1;
+	others[3].bw_mhz = 40;
+	others[4].gi_ns = 800;
+	others[5].legacy_100kbps = 10;
+	assert_true(hwx_rate_equal(&rate, &rate));
+	for (unsigned int i = 0; i < ARRAY_SIZE(others); i++)
+		assert_false(hwx_rate_equal(&rate, &others[i]));
 }
 
 static void names_round_trip(void **state)
@@ -50,7 +60,7 @@ static void names_round_trip(void **state)
 		if (hwx_rate_parse(name, &parsed, &why))
 			fail_msg("%s: %s", name, why);
 		assert_null(why);
-		assert_true(rate_equal(&parsed, &rates[i]));
+		assert_true(hwx_rate_equal(&parsed, &rates[i]));
 	}
 }
 
@@ -329,6 +339,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(list_is_complete),
+		cmocka_unit_test(one_field_makes_another_rate),
 		cmocka_unit_test(names_round_trip),
 		cmocka_unit_test(short_buffer_is_respected),
 		cmocka_unit_test(check_knows_exactly_the_list),
