@@ -27,8 +27,10 @@ contend()
 {
 	local mbps share jain
 
+	hwsimctl stats reset
 	uplink_start "$1" "${TRAINS[@]}"
-	sleep 1
+	wait_until 10 stations_send "$1" '.tx_acked > 44' || fail 'not all stations send'
+	sleep 0.5
 	measure "$2" ap
 	mbps=$(arrived_packets_mbps ap)
 	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3

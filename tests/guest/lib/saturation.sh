@@ -22,14 +22,43 @@ packets()
 }
 
 # uplink_start STATIONS OPTION... - each of that many stations saturates its way
-# to the access point, on a port of its own; returns when all run.
+# to the access point, on a port of its own; returns when all run. All connect
+# before the first has filled the air.
 uplink_start()
 {
-	local i
+	local -a servers=() clients=()
+	local i port
 
 	for ((i = 0; i < $1; i++)); do
-		load_start "sta$i" ap 192.0.2.1 $((PORT + i)) "${@:2}"
+		port=$((PORT + i))
+		ip netns exec ap iperf3 -s -1 -J -p "$port" >"$TMP/server-$port.json" 2>&1 &
+		servers[i]=$!
 	done
+	printf '%s\n' "${servers[@]}" >>"$TMP/pids"
+	for i in "${!servers[@]}"; do
+		disown "${servers[i]}"
+		wait_until 10 is_listening "${servers[i]}" $((PORT + i)) ||
+			fail "the iperf3 server on port $((PORT + i)) does not listen"
+	done
+	for ((i = 0; i < $1; i++)); do
+		port=$((PORT + i))
+		ip netns exec "sta$i" iperf3 -c 192.0.2.1 -p "$port" -t 3600 "${@:2}" \
+			>"$TMP/client-$port.log" 2>&1 &
+		clients[i]=$!
+	done
+	printf '%s\n' "${clients[@]}" >>"$TMP/pids"
+	for i in "${!clients[@]}"; do
+		disown "${clients[i]}"
+		wait_until 10 is_connected "${clients[i]}" $((PORT + i)) ||
+			fail "iperf3 on sta$i does not connect: $(cat "$TMP/client-$((PORT + i)).log")"
+	done
+}
+
+# stations_send STATIONS JQ-CONDITION - it holds for that many, of counters that were
+# reset before.
+stations_send()
+{
+	hwsimctl -j stats show | jq -e "[.[] | select(.name != \"ap\" and ($2))] | length == $1" >"$TMP/sending"
 }
 
 # nothing_held - what flows have left behind in the radios is gone.
