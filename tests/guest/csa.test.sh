@@ -73,7 +73,7 @@ traffic_follows_a_switch_and_leaves_the_air_test()
 	expect_true 'the other network on the same channel' "$(arrived_packets_mbps ap1) < 350"
 	tcp_goes_on 150
 
-	switch_to 5745 vht bandwidth=80 sec_channel_offset=1 center_freq1=5775
+	switch_to 5745 ht vht bandwidth=80 sec_channel_offset=1 center_freq1=5775
 	sleep 1
 	measure 3 ap1
 	tcp_goes_on 500
@@ -81,7 +81,7 @@ traffic_follows_a_switch_and_leaves_the_air_test()
 	expect_true 'air of the new channel in use' \
 		"$(measured '.[] | select(.name == "ap").airtime_us | .busy / (.busy + .idle)') > 0.8"
 
-	switch_to 5180 vht bandwidth=80 sec_channel_offset=1 center_freq1=5210
+	switch_to 5180 ht vht bandwidth=80 sec_channel_offset=1 center_freq1=5210
 	sleep 1
 	measure 2 ap1
 	expect_true 'the other network on the same channel again' "$(arrived_packets_mbps ap1) < 350"
@@ -117,15 +117,15 @@ traffic_follows_a_change_of_width_test()
 	expect_true 'the other network inside' "$(arrived_packets_mbps ap1) < 110"
 	tcp_goes_on 100
 
-	sends_at vht20-nss2-mcs8-sgi
-	switch_to 5180 vht
-	both_have_width 20
+	sends_at vht40-nss2-mcs9-sgi
+	switch_to 5180 ht vht bandwidth=40 sec_channel_offset=1 center_freq1=5190
+	both_have_width 40
 	sleep 1
 	measure 3 ap1
-	tcp_goes_on 120
+	tcp_goes_on 250
 	expect_near 'the other network, left alone' "$(arrived_packets_mbps ap1)" 156.4 2
 
-	switch_to 5180 vht bandwidth=80 sec_channel_offset=1 center_freq1=5210
+	switch_to 5180 ht vht bandwidth=80 sec_channel_offset=1 center_freq1=5210
 	both_have_width 80
 	sends_at vht80-nss2-mcs9-sgi
 	sleep 1
