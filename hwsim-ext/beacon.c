@@ -2,7 +2,8 @@
 /*
  * Beacons and the clock they carry.
  *
- * TBTTs are the multiples of the beacon interval of the TSF.  A beacon is
+ * TBTTs are the multiples of the beacon interval of the TSF, which each radio
+ * counts from a moment of its own.  A beacon is
  * handed to the beacon queue at its TBTT and sent PIFS after the air is idle;
  * its timestamp is that of its first bit.  Group-addressed frames that waited
  * for power save follow it.

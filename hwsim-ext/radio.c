@@ -108,6 +108,15 @@ static void hwx_radio_address(struct hwx_radio *radio)
 	SET_IEEE80211_PERM_ADDR(radio->hw, addr);
 }
 
+/* Clocks of different radios have nothing to do with each other.  At the same
+ * TBTT the beacons of two access points would collide for ever; the golden
+ * section of the usual interval keeps any number of them apart.
+ */
+static void hwx_radio_clock(struct hwx_radio *radio)
+{
+	radio->tsf_offset_us = 63286 * (s64)radio->id;
+}
+
 static struct hwx_radio *hwx_radio_alloc(const char *name,
 					 struct netlink_ext_ack *extack)
 {
@@ -188,6 +197,7 @@ struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 
 	hwx_radio_init(radio, params);
 	hwx_radio_address(radio);
+	hwx_radio_clock(radio);
 	radio->medium = hwx_medium_get(params->medium);
 	if (!radio->medium) {
 		err = -ENOMEM;

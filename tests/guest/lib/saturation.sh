@@ -4,12 +4,8 @@
 # Several saturated senders at once, measured over one interval that is the same
 # for all: the counters of the driver, and what has reached the sockets.
 
-# One datagram in each packet of 1500 bytes, from a buffer of three A-MPDUs.
-# shellcheck disable=SC2034 # for the test files
-readonly -a SINGLE=(-u -b 0 -l 1472 -w 300K)
-
-# The same air from trains of packets (see SATURATE), with a buffer that keeps an
-# A-MPDU on the air, the next one queued and the train after it.
+# Trains of packets (see SATURATE) from a buffer that keeps an A-MPDU on the air,
+# the next one queued and the train after it.
 # shellcheck disable=SC2034 # for the test files
 readonly -a TRAINS=(-u -b 0 -l "$TRAIN_BYTES" -w 500K)
 
@@ -18,38 +14,73 @@ readonly -a TRAINS=(-u -b 0 -l "$TRAIN_BYTES" -w 500K)
 # shellcheck disable=SC2034 # for the test files
 readonly -a UNQUEUED=(profile=ideal aql=off)
 
-# datagrams NS - UDP datagrams that sockets of the namespace have received.
-datagrams()
+# packets NS - what has arrived in the namespace: IP packets, UDP datagrams.
+packets()
 {
-	in_ns "$1" awk '/^Udp:/ { count = $2 } END { print count }' /proc/net/snmp
+	in_ns "$1" awk '$1 == "Ip:" { ip = $4 } $1 == "Udp:" { udp = $2 } END { print ip, udp }' \
+		/proc/net/snmp
 }
 
 # uplink_start STATIONS OPTION... - each of that many stations saturates its way
-# to the access point, on a port of its own; returns when all run.
+# to the access point, on a port of its own; returns when all run. All connect
+# before the first has filled the air.
 uplink_start()
 {
-	local i
+	local -a servers=() clients=()
+	local i port
 
 	for ((i = 0; i < $1; i++)); do
-		load_start "sta$i" ap 192.0.2.1 $((PORT + i)) "${@:2}"
+		port=$((PORT + i))
+		ip netns exec ap iperf3 -s -1 -J -p "$port" >"$TMP/server-$port.json" 2>&1 &
+		servers[i]=$!
+	done
+	printf '%s\n' "${servers[@]}" >>"$TMP/pids"
+	for i in "${!servers[@]}"; do
+		disown "${servers[i]}"
+		wait_until 10 is_listening "${servers[i]}" $((PORT + i)) ||
+			fail "the iperf3 server on port $((PORT + i)) does not listen"
+	done
+	for ((i = 0; i < $1; i++)); do
+		port=$((PORT + i))
+		ip netns exec "sta$i" iperf3 -c 192.0.2.1 -p "$port" -t 3600 "${@:2}" \
+			>"$TMP/client-$port.log" 2>&1 &
+		clients[i]=$!
+	done
+	printf '%s\n' "${clients[@]}" >>"$TMP/pids"
+	for i in "${!clients[@]}"; do
+		disown "${clients[i]}"
+		wait_until 10 is_connected "${clients[i]}" $((PORT + i)) ||
+			fail "iperf3 on sta$i does not connect: $(cat "$TMP/client-$((PORT + i)).log")"
 	done
 }
 
+# stations_send STATIONS JQ-CONDITION - it holds for that many, of counters that were
+# reset before.
+stations_send()
+{
+	hwsimctl -j stats show | jq -e "[.[] | select(.name != \"ap\" and ($2))] | length == $1" >"$TMP/sending"
+}
+
+# nothing_held - what flows have left behind in the radios is gone.
+nothing_held()
+{
+	hwsimctl -j stats show | jq -e 'all(.[]; .desc_used == 0)' >"$TMP/held"
+}
+
 # measure SECONDS NS... - the counters of all radios over that time go to
-# $TMP/measured, the datagrams that reached the sockets of NS to $TMP/datagrams-NS.
+# $TMP/measured, what has arrived in each NS to $TMP/arrived-NS.
 measure()
 {
 	local ns
-	local -A before
 
 	for ns in "${@:2}"; do
-		before[$ns]=$(datagrams "$ns")
+		packets "$ns" >"$TMP/arrived-$ns"
 	done
 	hwsimctl stats reset
 	sleep "$1"
 	hwsimctl -j stats show >"$TMP/measured"
 	for ns in "${@:2}"; do
-		echo $(($(datagrams "$ns") - before[$ns])) >"$TMP/datagrams-$ns"
+		packets "$ns" >>"$TMP/arrived-$ns"
 	done
 	MEASURED_OVER_S=$1
 }
@@ -60,20 +91,26 @@ measured()
 	jq -r "$1" "$TMP/measured"
 }
 
-# arrived_mbps NS [SINGLE|TRAINS] - UDP payload that reached its sockets in the last
-# measure, counted as if each packet had carried a datagram of its own.
+# arrived_mbps NS - UDP payload that reached its sockets in the last measure,
+# counted as if each packet had carried a datagram of its own.
 arrived_mbps()
 {
-	local packets=1
-
-	[[ ${2-SINGLE} == SINGLE ]] || packets=44
-	jq -n "$(<"$TMP/datagrams-$1") * $packets * 1472 * 8 / $MEASURED_OVER_S / 1e4 | round / 100"
+	awk -v s="$MEASURED_OVER_S" 'NR == 1 { first = $2 }
+		END { printf "%.2f", ($2 - first) * 44 * 1472 * 8 / s / 1e6 }' "$TMP/arrived-$1"
 }
 
-# jain_index - of what the stations have delivered: 1 when all have the same.
+# arrived_packets_mbps NS [PAYLOAD-BYTES] - the same from packets, whether their
+# train is complete or not: for short times, and for radios that give frames up.
+arrived_packets_mbps()
+{
+	awk -v s="$MEASURED_OVER_S" -v bytes="${2-1472}" 'NR == 1 { first = $1 }
+		END { printf "%.3f", ($1 - first) * bytes * 8 / s / 1e6 }' "$TMP/arrived-$1"
+}
+
+# jain_index STATIONS - of what that many have delivered: 1 when all have the same.
 jain_index()
 {
-	measured '[.[] | select(.name != "ap").tx_acked] |
+	measured '[.[] | select(.name != "ap").tx_acked] | sort | .[-'"$1"':] |
 		pow(add; 2) / (length * (map(. * .) | add)) * 1e4 | round / 1e4'
 }
 
