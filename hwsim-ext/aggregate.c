@@ -3,9 +3,6 @@
  * The aggregator: when an access category may send, it takes the next firmware
  * queue in turn and fills one PPDU from it.
  */
-#include <net/sock.h>
-#include <net/tcp.h>
-
 #include "hwx.h"
 
 /* What the peer takes, in bytes: 802.11-2020 9.4.2.55.3, 9.4.2.157.2, and
@@ -100,26 +97,14 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 	return HWX_CLOSE_EMPTY;
 }
 
-static bool hwx_tsq_throttled(const struct sk_buff *skb)
-{
-	struct sock *sk = skb->sk;
-
-	return sk && sk_fullsock(sk) && sk_is_tcp(sk) &&
-	       test_bit(TSQ_THROTTLED, &sk->sk_tsq_flags);
-}
-
 static void hwx_count_close(struct hwx_radio *radio,
 			    const struct hwx_exchange *x)
 {
-	const struct hwx_desc *last;
-
 	radio->stats.close_reason[x->reason]++;
 	/* frames that are still on the host interface are no starvation */
-	if (x->reason != HWX_CLOSE_EMPTY || x->fwq->len)
-		return;
-	last = list_last_entry(&x->frames, struct hwx_desc, node);
-	if (hwx_tsq_throttled(last->skb))
-		radio->stats.starved_tsq++;
+	if (x->reason == HWX_CLOSE_EMPTY && !x->fwq->len)
+		hwx_starve_count(radio, list_last_entry(&x->frames,
+							struct hwx_desc, node));
 }
 
 static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)

@@ -150,6 +150,9 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 /* aggregate.c: callers hold the lock of the medium */
 bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns);
 
+/* starve.c */
+void hwx_starve_count(struct hwx_radio *radio, const struct hwx_desc *last);
+
 /* phy.c: rates of mac80211 and of core/ */
 bool hwx_phy_is_dsss(u16 rate_100kbps);
 void hwx_phy_legacy(struct hwx_rate *rate, u16 rate_100kbps);

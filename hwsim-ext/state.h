@@ -68,6 +68,16 @@ struct hwx_medium_params {
 };
 
 /*
+ * enum hwx_starved - why an A-MPDU found no more frames, see core/counters.h
+ */
+enum hwx_starved {
+#define X(UPPER, name, help) HWX_STARVED_##UPPER,
+	HWX_STARVED(X)
+#undef X
+	HWX_STARVED_COUNT
+};
+
+/*
  * struct hwx_stats - statistics of a radio, see core/counters.h
  *
  * Under the lock of the medium.  Air times are in ns here.
@@ -77,6 +87,7 @@ struct hwx_stats {
 	HWX_COUNTERS(X)
 #undef X
 	u64 close_reason[HWX_CLOSE_REASON_COUNT];
+	u64 starved[HWX_STARVED_COUNT];
 #define X(UPPER, name, help) u64 air_##name##_ns;
 	HWX_AIRTIMES(X)
 #undef X

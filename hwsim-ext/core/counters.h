@@ -3,8 +3,8 @@
  * The statistics of a radio, once, for everybody (see core/params.h).
  *
  * HWX_COUNTERS lists the plain 64-bit counters, X(UPPER, name, help).
- * HWX_CLOSE_REASONS and HWX_AIRTIMES list the members of the two groups
- * "close_reason" and "airtime_us", X(UPPER, name, help).
+ * HWX_CLOSE_REASONS, HWX_STARVED and HWX_AIRTIMES list the members of the
+ * groups "close_reason", "starved" and "airtime_us", X(UPPER, name, help).
  * HWX_HISTOGRAMS lists the arrays, X(UPPER, name, bins, help); bin i of
  * ampdu_hist counts A-MPDUs of i MPDUs, the others are powers of two: bin 0
  * counts zeros, bin i counts values from 2^(i-1) to 2^i - 1.
@@ -45,6 +45,14 @@
 	X(BYTES, bytes, "ampdu_bytes or the limit of the peer was reached") \
 	X(DURATION, duration, "ampdu_us was reached") \
 	X(EMPTY, empty, "nothing more was queued that may go along")
+
+#define HWX_STARVED(X) \
+	X(DESC, desc, "all descriptors were in use") \
+	X(AQL, aql, "mac80211 held frames back: airtime queue limit") \
+	X(TSQ, tsq, "the socket was TSQ-throttled") \
+	X(CWND, cwnd, "the socket had filled its congestion or receive window") \
+	X(PACING, pacing, "the socket had data and window: it was pacing") \
+	X(APP, app, "nothing was left to be sent")
 
 #define HWX_AIRTIMES(X) \
 	X(TX, tx, "own PPDUs and the responses to them") \

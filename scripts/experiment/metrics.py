@@ -26,6 +26,7 @@ METRICS = {
     "ampdu_mean": ("MPDUs", "mean size of the senders' data PPDUs"),
     "ampdu_hist": ("PPDUs", "how many data PPDUs had the MPDUs of the key"),
     "close_reason": ("PPDUs", "why the senders' aggregates were closed"),
+    "starved": ("PPDUs", "what was missing when the senders' aggregates were closed empty"),
     "starved_tsq": ("PPDUs", "aggregates closed empty while the socket was TSQ-throttled"),
     "tsq_starved_ratio": ("", "starved_tsq over the senders' PPDUs"),
     "completions": ("indications", "completion indications of the senders' radios"),
@@ -157,6 +158,8 @@ def _radios(raw, params):
         "ampdu_hist": {str(size): count for size, count in enumerate(hist) if count},
         "close_reason": {reason: sum(radio["close_reason"][reason] for radio in senders)
                          for reason in ("window", "frames", "bytes", "duration", "empty")},
+        "starved": {cause: sum(radio["starved"][cause] for radio in senders)
+                    for cause in ("desc", "aql", "tsq", "cwnd", "pacing", "app")},
         "starved_tsq": total["starved_tsq"],
         "tsq_starved_ratio": _ratio(total["starved_tsq"], total["tx_ppdus"]),
         "completions": total["completions"],

@@ -8,6 +8,7 @@ from .sheet import Sheet
 from .style import SHEET
 
 CLOSE_REASONS = ("window", "frames", "bytes", "duration", "empty")
+STARVED_BY = ("desc", "aql", "cwnd", "pacing", "tsq", "app")
 
 # (heading, metric, y axis, caption); drawn when any cell has the figure.
 TRENDS = (
@@ -34,7 +35,11 @@ def results(sheet: Sheet) -> str:
     body += [f"<p>{escape(sentence)}</p>" for sentence in table.verdicts(sheet)]
     body += _published_note(document)
     body += ['<div class="charts pair">', goodput_chart([(sheet, "")]), *_latency(sheet), *_trends(sheet), "</div>"]
-    body += ["<h2>Why aggregates ended</h2>", '<div class="charts">', *_close_reasons(sheet), "</div>"]
+    body += ["<h2>Why aggregates ended</h2>", '<div class="charts">',
+             *_shares(sheet, "close_reason", CLOSE_REASONS, "Share of the senders' aggregates"), "</div>"]
+    if sheet.has("starved"):
+        body += ["<h2>What was missing when they ended empty</h2>", '<div class="charts">',
+                 *_shares(sheet, "starved", STARVED_BY, "Share of the aggregates that found no more frames"), "</div>"]
     body += ["<h2>How large aggregates were</h2>", '<div class="charts">', *_histograms(sheet), "</div>"]
     body += ["<h2>All cells</h2>", html_table(table.results(sheet), len(sheet.axes)), "<h2>Measured with</h2>",
              environment(sheet)]
@@ -121,12 +126,12 @@ def _series_key(sheet):
     return key([(f"s{number % svg.SERIES_COLOURS}", series.label) for number, series in enumerate(sheet.series)])
 
 
-def _close_reasons(sheet):
-    entries = key([(f"part p{number}", reason) for number, reason in enumerate(CLOSE_REASONS)])
+def _shares(sheet, metric, parts, caption):
+    entries = key([(f"part p{number}", part) for number, part in enumerate(parts)])
     found = []
-    for series, rows in _by_series(sheet, "close_reason"):
-        found.append(figure(series.label, svg.stacked_bars(f"Close reasons, {series.label}", rows, CLOSE_REASONS),
-                            entries, f"Share of the senders' aggregates, by {sheet.x_name}."))
+    for series, rows in _by_series(sheet, metric):
+        found.append(figure(series.label, svg.stacked_bars(f"{caption}, {series.label}", rows, parts), entries,
+                            f"{caption}, by {sheet.x_name}."))
     return found
 
 

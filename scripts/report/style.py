@@ -4,9 +4,10 @@
 # Blue, vermilion, green, purple, orange, sky: told apart with the common colour deficiencies.
 _LIGHT = ("#0067a5", "#c8490b", "#00805e", "#a0508c", "#a87400", "#2f8fc4")
 _DARK = ("#6db5ea", "#f28a5c", "#4ec9a5", "#dc9ccb", "#e2b750", "#9ad0f0")
-# Window, frames, bytes, duration (a limit ended the aggregate: cool), empty (nothing was left: warm).
-_PARTS_LIGHT = ("#2c6e8f", "#5b97b3", "#8dbacd", "#bcd7e2", "#d98b4a")
-_PARTS_DARK = ("#8cc4df", "#639fbc", "#457b96", "#315b70", "#d48a50")
+# Window, frames, bytes, duration (a limit ended the aggregate: cool), empty (nothing was left: warm); what was missing:
+# descriptors, AQL, window, pacing (cool), TSQ (warm), nothing (grey).
+_PARTS_LIGHT = ("#2c6e8f", "#5b97b3", "#8dbacd", "#bcd7e2", "#d98b4a", "#b9b4a8")
+_PARTS_DARK = ("#8cc4df", "#639fbc", "#457b96", "#315b70", "#d48a50", "#6b675e")
 
 
 def _variables(colours, parts):

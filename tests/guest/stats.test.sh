@@ -54,7 +54,7 @@ every_counter_is_there_test()
 		completions completion_ksoftirqd desc_used desc_used_max queue_stops collisions retries \
 		mpdu_lost ba_lost close_reason.window close_reason.frames close_reason.bytes \
 		close_reason.duration close_reason.empty airtime_us.tx airtime_us.rx airtime_us.busy \
-		airtime_us.idle; do
+		airtime_us.idle starved.desc starved.aql starved.tsq starved.cwnd starved.pacing starved.app; do
 		holds sta0 ".$key | type == \"number\" and . >= 0"
 	done
 	for key in ampdu_hist completion_hist socket_held_bytes_hist; do
@@ -75,6 +75,7 @@ aggregates_add_up_test()
 	holds sta0 '([.ampdu_hist | to_entries[] | .key * .value] | add) == .tx_mpdus'
 	holds sta0 '(.ampdu_hist | add) == .tx_ppdus'
 	holds sta0 '([.close_reason[]] | add) == .tx_ppdus'
+	holds sta0 '([.starved[]] | add) <= .close_reason.empty'
 	holds sta0 '.ampdu_hist[64] > 0.9 * .tx_ppdus'
 	holds sta0 '([.ampdu_hist | to_entries[] | select(.key > 64) | .value] | add) == 0'
 }

@@ -52,6 +52,7 @@ class TcpCell(unittest.TestCase):
         self.assertEqual(self.figures["ampdu_hist"], {"1": 2, "10": 6, "64": 2})
         self.assertEqual(self.figures["close_reason"],
                          {"window": 2, "frames": 0, "bytes": 1, "duration": 0, "empty": 7})
+        self.assertEqual(sum(self.figures["starved"].values()), 0)
         self.assertEqual(self.figures["starved_tsq"], 4)
         self.assertEqual(self.figures["tsq_starved_ratio"], 0.4)
         self.assertEqual(self.figures["msdus_per_completion"], 10.0)

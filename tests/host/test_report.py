@@ -30,7 +30,8 @@ def cell(cc, shift, goodput, commit="c0ffee"):
     figures = dict.fromkeys(metrics.METRICS)
     figures.update(goodput_mbps=goodput, retransmits=3, rtt_ms={"p50": 1.0, "p95": 2.5, "p99": 9.0}, ampdu_mean=12.0,
                    ampdu_hist={"1": 4, "12": 8}, tsq_starved_ratio=0.25, airtime_busy_ratio=0.5,
-                   close_reason={"window": 1, "frames": 0, "bytes": 0, "duration": 0, "empty": 3})
+                   close_reason={"window": 1, "frames": 0, "bytes": 0, "duration": 0, "empty": 3},
+                   starved={"desc": 0, "aql": 0, "tsq": 2, "cwnd": 0, "pacing": 1, "app": 0})
     env = {"kernel": "6.1.192", "vehicle": "uml", "seed": 1, "source_commit": commit,
            "versions": {"kernel": "6.1.192", "iperf3": "3.12"}}
     return results.cell_result({"cc": cc, "pacing_shift": shift}, figures, env)
