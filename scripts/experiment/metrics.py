@@ -35,7 +35,8 @@ METRICS = {
     "desc_used_max": ("frames", "most descriptors in use in one sender's radio"),
     "queue_stops": ("", "times a descriptor pool ran dry"),
     "mpdu_lost": ("MPDUs", "MPDUs that did not arrive"),
-    "collisions": ("PPDUs", "PPDUs lost to collisions"),
+    "collisions": ("PPDUs", "PPDUs and RTS lost to collisions"),
+    "collision_ratio": ("", "collisions over the times the senders won the medium"),
     "airtime_busy_ratio": ("", "share of the window in which the medium was busy, at the AP"),
     "cpu_busy_ratio": ("", "share of the window in which the guest's CPU was busy (vehicle qemu only)"),
 }
@@ -150,7 +151,7 @@ def _radios(raw, params):
         senders = [radios[f"sta{index}"] for index in range(stations(raw))]
     total = {name: sum(radio[name] for radio in senders) for name in (
         "tx_ppdus", "tx_msdus", "starved_tsq", "completions", "completion_ksoftirqd", "queue_stops", "mpdu_lost",
-        "collisions", "tx_acked", "tx_failed")}
+        "collisions", "tx_accesses", "tx_acked", "tx_failed")}
     hist = [sum(counts) for counts in zip(*(radio["ampdu_hist"] for radio in senders))]
     air = access_point["airtime_us"]
     return {
@@ -167,6 +168,7 @@ def _radios(raw, params):
         "completion_ksoftirqd": total["completion_ksoftirqd"],
         "desc_used_max": max(radio["desc_used_max"] for radio in senders),
         "queue_stops": total["queue_stops"], "mpdu_lost": total["mpdu_lost"], "collisions": total["collisions"],
+        "collision_ratio": _ratio(total["collisions"], total["tx_accesses"]),
         "airtime_busy_ratio": _ratio(air["busy"], air["busy"] + air["idle"]),
     }
 

@@ -17,6 +17,7 @@ readonly -a UNQUEUED=(profile=ideal aql=off)
 # packets NS - what has arrived in the namespace: IP packets, UDP datagrams.
 packets()
 {
+	# shellcheck disable=SC2016 # fields of awk
 	in_ns "$1" awk '$1 == "Ip:" { ip = $4 } $1 == "Udp:" { udp = $2 } END { print ip, udp }' \
 		/proc/net/snmp
 }
@@ -30,6 +31,7 @@ uplink_start()
 	local i port
 
 	for ((i = 0; i < $1; i++)); do
+		# shellcheck disable=SC2153 # PORT is in traffic.sh
 		port=$((PORT + i))
 		ip netns exec ap iperf3 -s -1 -J -p "$port" >"$TMP/server-$port.json" 2>&1 &
 		servers[i]=$!
