@@ -10,12 +10,12 @@ setup()
 {
 	traffic_init
 	topology_up rate=vht80-nss2-mcs9-sgi
-	measure
+	stats_of_traffic
 }
 
-# measure - UDP for 5 s with the counters at zero before, and saved after, when
+# stats_of_traffic - UDP for 5 s with the counters at zero before, and saved after, when
 # nothing is under way; the block ack session was there before.
-measure()
+stats_of_traffic()
 {
 	udp_train_mbps sta0 ap 192.0.2.1 3 >"$TMP/mbps"
 	idle
