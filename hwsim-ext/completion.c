@@ -77,9 +77,10 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 }
 
 /**
- * hwx_completion_tell() - rate control learns of a PPDU that nobody answered
+ * hwx_completion_tell() - rate control learns of a PPDU or RTS without answer
  * @radio: sender, started
  * @sent: its first frame, which will be sent again as all others
+ * @rate: of the PPDU
  * @n: MPDUs in it
  *
  * A record without a frame goes the way of the completions.  It is from the
@@ -88,7 +89,7 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
  * Context: lock of the medium held.
  */
 void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
-			 u32 n)
+			 const struct hwx_rate *rate, u32 n)
 {
 	struct hwx_completion *c = &radio->completion;
 	struct hwx_desc *record;
@@ -99,7 +100,7 @@ void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 	if (!record)
 		return;
 	record->sta = sent->sta;
-	record->rate = sent->rate;
+	record->rate = *rate;
 	record->band = IEEE80211_SKB_CB(sent->skb)->band;
 	record->ampdu = true;
 	record->ampdu_len = n;

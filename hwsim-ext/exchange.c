@@ -119,7 +119,7 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		if (desc->attempts++)
 			hwx_count_retry(radio, desc);
 		desc->rate = x->rate;
-		hwx_status_try(desc);
+		hwx_status_try(desc, &x->rate);
 		desc->got = false;
 		desc->ampdu_len = 0;
 		desc->ppdu_ns = 0;

@@ -64,6 +64,9 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	if (x->fwq)
 		hwx_settle_queue(x, sent, answered);
 	list_for_each_entry_safe(desc, next, &x->frames, node) {
+		/* for rate control an RTS without a CTS is a failure too */
+		if (!sent)
+			hwx_status_try(desc, &x->rate);
 		if (!hwx_settle_frame(x, desc, sent, answered)) {
 			list_move_tail(&desc->node, &again);
 			continue;
@@ -75,12 +78,13 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 		if (!first)
 			first = desc;
 	}
-	if (sent && first && first->ampdu) {
+	if (first && first->ampdu) {
+		first->rate = x->rate;
 		first->ampdu_len = x->n;
 		first->ampdu_acked = n_acked;
-	} else if (sent && !first) {
+	} else if (!first) {
 		desc = list_first_entry(&again, struct hwx_desc, node);
-		hwx_completion_tell(radio, desc, x->n);
+		hwx_completion_tell(radio, desc, &x->rate, x->n);
 	}
 	if (x->fwq) {
 		if (n_done == x->n)

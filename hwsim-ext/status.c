@@ -18,19 +18,21 @@
 #define HWX_OLD_COUNT_MAX 31
 
 /**
- * hwx_status_try() - a frame is on the air
- * @desc: the frame, with its rate
+ * hwx_status_try() - a frame is on the air, or its RTS failed
+ * @desc: the frame
+ * @rate: of its PPDU
  *
  * Context: lock of the medium held.
  */
-void hwx_status_try(struct hwx_desc *desc)
+void hwx_status_try(struct hwx_desc *desc, const struct hwx_rate *rate)
 {
 	struct hwx_try *last = &desc->tries[max_t(u8, desc->n_tries, 1) - 1];
 
 	if (desc->ampdu)
 		return;
-	if (desc->n_tries && hwx_rate_equal(&last->rate, &desc->rate)) {
-		last->count++;
+	if (desc->n_tries && hwx_rate_equal(&last->rate, rate)) {
+		if (last->count < U8_MAX)
+			last->count++;
 		return;
 	}
 	/* rate control needs the last one, where the success is */
@@ -38,7 +40,7 @@ void hwx_status_try(struct hwx_desc *desc)
 		memmove(desc->tries, desc->tries + 1,
 			--desc->n_tries * sizeof(*desc->tries));
 	last = &desc->tries[desc->n_tries++];
-	last->rate = desc->rate;
+	last->rate = *rate;
 	last->count = 1;
 }
 
