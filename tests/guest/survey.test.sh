@@ -49,13 +49,13 @@ look()
 }
 
 # saturate - OVER_S of a saturated uplink, with a look before and after; the radios'
-# counters of that time are what measure leaves.
+# counters of that time are what observe leaves.
 saturate()
 {
 	load_start sta0 ap 192.0.2.1 "$PORT" "${TRAINS[@]}"
 	sleep 1
 	look before
-	measure "$OVER_S" ap
+	observe "$OVER_S" ap
 	look after
 	traffic_stop_all
 }
