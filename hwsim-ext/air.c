@@ -200,6 +200,39 @@ void hwx_air_rebase(struct hwx_radio *radio, u64 now_ns)
 }
 
 /**
+ * hwx_air_times() - what a radio has done since it tuned to its channel
+ * @radio: accounted for just now
+ * @times: filled
+ *
+ * A reset of the statistics makes no difference.
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_air_times(const struct hwx_radio *radio, struct hwx_air_times *times)
+{
+	const struct hwx_air_times *tuned = &radio->air_tuned;
+	const struct hwx_stats *stats = &radio->stats;
+
+	lockdep_assert_held(&radio->medium->lock);
+	times->tx_ns = stats->air_tx_ns - tuned->tx_ns;
+	times->rx_ns = stats->air_rx_ns - tuned->rx_ns;
+	times->busy_ns = stats->air_busy_ns - tuned->busy_ns;
+	times->idle_ns = stats->air_idle_ns - tuned->idle_ns;
+}
+
+static void hwx_air_times_restart(struct hwx_radio *radio)
+{
+	const struct hwx_stats *stats = &radio->stats;
+
+	radio->air_tuned = (struct hwx_air_times){
+		.tx_ns = stats->air_tx_ns,
+		.rx_ns = stats->air_rx_ns,
+		.busy_ns = stats->air_busy_ns,
+		.idle_ns = stats->air_idle_ns,
+	};
+}
+
+/**
  * hwx_air_tune() - a radio changes its operating channel
  * @radio: which
  * @air: new channel, a use of which is taken over, or NULL
@@ -212,6 +245,7 @@ void hwx_air_tune(struct hwx_radio *radio, struct hwx_air *air, u64 now_ns)
 	struct hwx_air *old = radio->air;
 
 	hwx_air_account(radio, now_ns);
+	hwx_air_times_restart(radio);
 	radio->air = air;
 	hwx_sense_update(radio->medium, now_ns);
 	hwx_air_rebase(radio, now_ns);

@@ -169,7 +169,7 @@ int hwx_op_switch_vif_chanctx(struct ieee80211_hw *hw,
 }
 
 /**
- * hwx_op_get_survey() - true times of the operating channel
+ * hwx_op_get_survey() - true times of the operating channel since it was tuned to
  * @hw: of mac80211
  * @idx: only 0 exists
  * @survey: filled
@@ -180,7 +180,7 @@ int hwx_op_get_survey(struct ieee80211_hw *hw, int idx,
 		      struct survey_info *survey)
 {
 	struct hwx_radio *radio = hwx_radio(hw);
-	const struct hwx_stats *stats = &radio->stats;
+	struct hwx_air_times times;
 	int err = -ENOENT;
 
 	if (idx)
@@ -188,17 +188,18 @@ int hwx_op_get_survey(struct ieee80211_hw *hw, int idx,
 	spin_lock_bh(&radio->medium->lock);
 	if (radio->air) {
 		hwx_air_account(radio, ktime_get_ns());
+		hwx_air_times(radio, &times);
 		survey->channel = ieee80211_get_channel_khz(hw->wiphy,
 							    radio->air->chan.primary_khz);
 		survey->filled = SURVEY_INFO_NOISE_DBM | SURVEY_INFO_IN_USE |
 				 SURVEY_INFO_TIME | SURVEY_INFO_TIME_BUSY |
 				 SURVEY_INFO_TIME_TX | SURVEY_INFO_TIME_RX;
 		survey->noise = HWX_NOISE_DBM;
-		survey->time_busy = div_u64(stats->air_busy_ns, NSEC_PER_MSEC);
-		survey->time = div_u64(stats->air_busy_ns + stats->air_idle_ns,
+		survey->time_busy = div_u64(times.busy_ns, NSEC_PER_MSEC);
+		survey->time = div_u64(times.busy_ns + times.idle_ns,
 				       NSEC_PER_MSEC);
-		survey->time_tx = div_u64(stats->air_tx_ns, NSEC_PER_MSEC);
-		survey->time_rx = div_u64(stats->air_rx_ns, NSEC_PER_MSEC);
+		survey->time_tx = div_u64(times.tx_ns, NSEC_PER_MSEC);
+		survey->time_rx = div_u64(times.rx_ns, NSEC_PER_MSEC);
 		err = 0;
 	}
 	spin_unlock_bh(&radio->medium->lock);

@@ -88,12 +88,24 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	hwx_rx_add(radio, copy);
 }
 
+/* The air time of a PPDU goes up with its last frame, see hwx_rx_airtime(). */
+static void hwx_deliver_airtime(struct hwx_radio *radio,
+				const struct hwx_exchange *x, u32 waiting)
+{
+	struct sk_buff_head *queue = &radio->rx.waiting;
+
+	if (radio == x->to && skb_queue_len(queue) > waiting)
+		skb_peek_tail(queue)->mark = div_u64(x->end_ns - x->access_ns,
+						     NSEC_PER_USEC);
+}
+
 /* Hand what arrives to one radio; says whether anything did. */
 static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 			   u64 key_print)
 {
 	struct hwx_radio *from = x->edca->radio;
 	u32 bytes = 0, loss_ppm = 0;
+	u32 waiting = skb_queue_len(&radio->rx.waiting);
 	struct hwx_desc *desc;
 	bool any = false;
 
@@ -114,6 +126,7 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 	}
 	if (any)
 		radio->stats.air_rx_ns += x->end_ns - x->access_ns;
+	hwx_deliver_airtime(radio, x, waiting);
 	hwx_rx_flush(radio, x->data_end_ns);
 	return any;
 }

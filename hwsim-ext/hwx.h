@@ -188,6 +188,7 @@ void hwx_cca_set(struct hwx_cca *cca, bool busy, u64 now_ns);
 bool hwx_air_decodes(const struct hwx_air *listener,
 		     const struct hwx_air *sender);
 void hwx_air_account(struct hwx_radio *radio, u64 now_ns);
+void hwx_air_times(const struct hwx_radio *radio, struct hwx_air_times *times);
 void hwx_air_rebase(struct hwx_radio *radio, u64 now_ns);
 void hwx_air_tune(struct hwx_radio *radio, struct hwx_air *air, u64 now_ns);
 

@@ -106,18 +106,38 @@ static struct ieee80211_sta *hwx_rx_sta(struct hwx_radio *radio,
 	return last->sta;
 }
 
+/* Airtime fairness counts what a station sends, too.  The mark is ours only
+ * until here; without QoS everything is best effort.
+ */
+static void hwx_rx_airtime(struct hwx_radio *radio, struct ieee80211_sta *sta,
+			   struct sk_buff *skb)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)skb->data;
+	u32 air_us = skb->mark;
+	u8 tid = 0;
+
+	skb->mark = 0;
+	if (!air_us || !sta || !radio->params.airtime_fairness)
+		return;
+	if (ieee80211_is_data_qos(hdr->frame_control))
+		tid = ieee80211_get_tid(hdr);
+	ieee80211_sta_register_airtime(sta, tid, 0, air_us);
+}
+
 static int hwx_rx_deliver(struct hwx_radio *radio, int budget)
 {
 	struct napi_struct *napi = READ_ONCE(radio->params.gro) ?
 				   &radio->rx.napi : NULL;
 	struct hwx_rx_sender last = {};
+	struct ieee80211_sta *sta;
 	struct sk_buff *skb;
 	int n = 0;
 
 	rcu_read_lock();
 	while (n < budget && (skb = skb_dequeue(&radio->rx.ready))) {
-		ieee80211_rx_napi(radio->hw, hwx_rx_sta(radio, &last, skb), skb,
-				  napi);
+		sta = hwx_rx_sta(radio, &last, skb);
+		hwx_rx_airtime(radio, sta, skb);
+		ieee80211_rx_napi(radio->hw, sta, skb, napi);
 		n++;
 	}
 	rcu_read_unlock();

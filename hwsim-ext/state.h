@@ -96,6 +96,20 @@ struct hwx_stats {
 #undef X
 };
 
+/**
+ * struct hwx_air_times - air time counters of a radio at one moment
+ * @tx_ns: see HWX_AIRTIMES
+ * @rx_ns: likewise
+ * @busy_ns: likewise
+ * @idle_ns: likewise
+ */
+struct hwx_air_times {
+	u64 tx_ns;
+	u64 rx_ns;
+	u64 busy_ns;
+	u64 idle_ns;
+};
+
 /*
  * struct hwx_link_params - parameters of a link, see core/params.h
  */
@@ -466,6 +480,8 @@ struct hwx_scan {
  * @air_busy_base_ns: busy time of its channel when tuned to; under the medium
  *	lock
  * @air_since_ns: when tuned to; under the lock of the medium
+ * @air_tuned: its air times when it tuned to @air, less what a reset of the
+ *	statistics has taken off since; under the lock of the medium
  * @deaf_links: radios that it does not hear; under the lock of the medium
  * @deaf_node: in the medium while @deaf_links; under its lock
  * @cca: carrier sense while @deaf_links; see there
@@ -503,6 +519,7 @@ struct hwx_radio {
 	unsigned int air_users;
 	u64 air_busy_base_ns;
 	u64 air_since_ns;
+	struct hwx_air_times air_tuned;
 	unsigned int deaf_links;
 	struct list_head deaf_node;
 	struct hwx_cca cca;

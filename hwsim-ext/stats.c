@@ -129,9 +129,17 @@ int hwx_stats_fill(struct sk_buff *msg, struct hwx_radio *radio)
  */
 void hwx_stats_reset(struct hwx_radio *radio)
 {
+	struct hwx_air_times times;
+
 	spin_lock_bh(&radio->medium->lock);
 	hwx_air_account(radio, ktime_get_ns());
+	hwx_air_times(radio, &times);
 	memset(&radio->stats, 0, sizeof(radio->stats));
+	/* modulo 2^64: the difference to the counters stays */
+	radio->air_tuned = (struct hwx_air_times){
+		.tx_ns = -times.tx_ns, .rx_ns = -times.rx_ns,
+		.busy_ns = -times.busy_ns, .idle_ns = -times.idle_ns,
+	};
 	radio->stats.desc_used_max = radio->pool.used;
 	spin_unlock_bh(&radio->medium->lock);
 }

@@ -28,7 +28,7 @@
 
 TOPOLOGY_ROLES=(ap sta)
 
-declare_setting stations 2 2..64 'how many in both networks together'
+declare_setting stations 2 1..64 'how many in both networks together'
 declare_channel_settings
 declare_setting ap1.channel '' 1..177 'channel of the second network'
 declare_setting ap1.width '' '20|40|80|160' 'its width'

@@ -68,10 +68,13 @@ def check(name):
 
 @functools.cache
 def settings(name=None):
-    """{key: Setting} of topology `name`, of all topologies for None."""
+    """{key: Setting} of topology `name`, of all topologies for None.
+
+    A key that several topologies declare is then that of DEFAULT."""
     if name is not None:
         check(name)
-    scripts = [_FOLDER / f"{n}.sh" for n in ([name] if name else names())]
+    chosen = [name] if name else [*(n for n in names() if n != DEFAULT), DEFAULT]
+    scripts = [_FOLDER / f"{n}.sh" for n in chosen]
     found = {"profile": Setting("profile", "", "|".join(profiles()), "file of radio parameters")}
     for path in [*scripts, *sorted((_FOLDER / "lib").glob("*.sh"))]:
         for line in _DECLARATION.findall(path.read_text(encoding="utf-8")):

@@ -39,17 +39,17 @@ networks()
 	topology_up "${UNQUEUED[@]}" retry_limit=255 "$@"
 	first_flow 5201
 	sleep 0.5
-	measure 2 ap
+	observe 2 ap
 	alone0=$(arrived_packets_mbps ap)
 	second_flow 5202
 	sleep 0.5
-	measure 8 ap ap1
+	observe 8 ap ap1
 	both0=$(arrived_packets_mbps ap)
 	both1=$(arrived_packets_mbps ap1)
 	traffic_stop_all
 	second_flow 5203
 	sleep 0.5
-	measure 2 ap1
+	observe 2 ap1
 	alone1=$(arrived_packets_mbps ap1)
 	share0=$(jq -n "$both0 / $alone0 * 1000 | round / 1000")
 	share1=$(jq -n "$both1 / $alone1 * 1000 | round / 1000")

@@ -31,7 +31,7 @@ contend()
 	uplink_start "$1" "${TRAINS[@]}"
 	wait_until 10 stations_send "$1" '.tx_acked > 44' || fail 'not all stations send'
 	sleep 0.5
-	measure "$2" ap
+	observe "$2" ap
 	mbps=$(arrived_packets_mbps ap)
 	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3
 	[[ -z ${5-} ]] || expect_near 'Mb/s against ns-3' "$mbps" "$5" 3

@@ -68,14 +68,14 @@ traffic_follows_a_switch_and_leaves_the_air_test()
 	tcp_start
 	load_start sta1 ap1 192.0.2.2 5202 "${TRAINS[@]}"
 	sleep 1
-	measure 2 ap1
+	observe 2 ap1
 	note "on one channel: $(arrived_packets_mbps ap1) Mb/s for the other network"
 	expect_true 'the other network on the same channel' "$(arrived_packets_mbps ap1) < 350"
 	tcp_goes_on 150
 
 	switch_to 5745 ht vht bandwidth=80 sec_channel_offset=1 center_freq1=5775
 	sleep 1
-	measure 3 ap1
+	observe 3 ap1
 	tcp_goes_on 500
 	expect_near 'the other network, left alone' "$(arrived_packets_mbps ap1)" 671.8 2
 	expect_true 'air of the new channel in use' \
@@ -83,7 +83,7 @@ traffic_follows_a_switch_and_leaves_the_air_test()
 
 	switch_to 5180 ht vht bandwidth=80 sec_channel_offset=1 center_freq1=5210
 	sleep 1
-	measure 2 ap1
+	observe 2 ap1
 	expect_true 'the other network on the same channel again' "$(arrived_packets_mbps ap1) < 350"
 	tcp_goes_on 150
 }
@@ -112,7 +112,7 @@ traffic_follows_a_change_of_width_test()
 	tcp_start
 	load_start sta1 ap1 192.0.2.2 5202 "${TRAINS[@]}"
 	sleep 1
-	measure 2 ap1
+	observe 2 ap1
 	note "inside the 80 MHz: $(arrived_packets_mbps ap1) Mb/s for the other network"
 	expect_true 'the other network inside' "$(arrived_packets_mbps ap1) < 110"
 	tcp_goes_on 100
@@ -121,7 +121,7 @@ traffic_follows_a_change_of_width_test()
 	switch_to 5180 ht vht bandwidth=40 sec_channel_offset=1 center_freq1=5190
 	both_have_width 40
 	sleep 1
-	measure 3 ap1
+	observe 3 ap1
 	tcp_goes_on 250
 	expect_near 'the other network, left alone' "$(arrived_packets_mbps ap1)" 156.4 2
 
@@ -129,7 +129,7 @@ traffic_follows_a_change_of_width_test()
 	both_have_width 80
 	sends_at vht80-nss2-mcs9-sgi
 	sleep 1
-	measure 2 ap1
+	observe 2 ap1
 	expect_true 'the other network inside again' "$(arrived_packets_mbps ap1) < 110"
 	tcp_goes_on 100
 }

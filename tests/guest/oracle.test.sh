@@ -32,7 +32,7 @@ carries()
 
 	load_start "$1" "$2" "$3" $((++FLOW + PORT)) "${TRAINS[@]}"
 	sleep 0.5
-	measure "$MEASURED_S" "$2"
+	observe "$MEASURED_S" "$2"
 	traffic_stop_all
 	mbps=$(arrived_packets_mbps "$2")
 	expect_near "$1 to $2 against the closed form" "$mbps" "$4" 1
@@ -127,7 +127,7 @@ payload_of_100_bytes_test()
 	topology_up "${UNQUEUED[@]}" rate=vht80-nss2-mcs9-sgi
 	load_start sta0 ap 192.0.2.1 "$PORT" -u -b 0 -l 100 -w 300K
 	sleep 0.2
-	measure 0.6 ap
+	observe 0.6 ap
 	mbps=$(arrived_packets_mbps ap 100)
 	expect_near 'against the closed form' "$mbps" 164.46 1
 	expect_near 'against ns-3' "$mbps" 164.26 1
@@ -142,7 +142,7 @@ both_directions_test()
 	load_start sta0 ap 192.0.2.1 5201 "${TRAINS[@]}"
 	load_start ap sta0 192.0.2.10 5202 "${TRAINS[@]}"
 	sleep 0.5
-	measure 12 ap sta0
+	observe 12 ap sta0
 	up=$(arrived_packets_mbps ap)
 	down=$(arrived_packets_mbps sta0)
 	expect_near 'both against ns-3' "$(jq -n "$up + $down")" 649.46 3

@@ -56,6 +56,7 @@ class TcpCell(unittest.TestCase):
         self.assertEqual(self.figures["starved_tsq"], 4)
         self.assertEqual(self.figures["tsq_starved_ratio"], 0.4)
         self.assertEqual(self.figures["msdus_per_completion"], 10.0)
+        self.assertEqual(self.figures["collision_ratio"], 0.1)
         self.assertEqual(self.figures["desc_used_max"], 120)
         self.assertEqual(self.figures["airtime_busy_ratio"], 0.75)
 

@@ -116,14 +116,25 @@ class RealGuests(unittest.TestCase):
                 for cell in self.document(out)["cells"]}
 
     def test_a_small_budget_starves_aggregation(self):
-        cells = self.published_rig("a", "--set", "cc=cubic,bbr", "--set", "pacing_shift=10,7")
-        for cc, most in (("cubic", 0.65), ("bbr", 0.15)):
-            with self.subTest(cc):
-                small, large = cells[cc, 10], cells[cc, 7]
-                self.assertLessEqual(small["goodput_mbps"] / large["goodput_mbps"], most)
-                self.assertGreater(small["tsq_starved_ratio"], 0.3)
-                self.assertLess(large["tsq_starved_ratio"], 0.05)
-                self.assertLess(small["ampdu_mean"], large["ampdu_mean"] / 2)
+        cells = self.published_rig("a", "--set", "cc=bbr", "--set", "pacing_shift=10,7")
+        small, large = cells["bbr", 10], cells["bbr", 7]
+        self.assertLessEqual(small["goodput_mbps"] / large["goodput_mbps"], 0.15)
+        self.assertGreater(small["tsq_starved_ratio"], 0.3)
+        self.assertLess(large["tsq_starved_ratio"], 0.05)
+        self.assertLess(small["ampdu_mean"], large["ampdu_mean"] / 2)
+
+    def test_a_small_budget_costs_cubic_too(self):
+        # How much depends on where its slow start ended, without loss another place with every seed: 0.54 of the
+        # goodput on average, 0.12 its standard deviation (eight seeds). Three seeds and three deviations of their mean.
+        self.run_it("a", "--set", "warmup_s=2", "--set", "duration_s=4", "--set", "cc=cubic", "--set",
+                    "pacing_shift=10,7", "--set", "seed=1,2,3", experiment="ath10k-tsq")
+        goodput, starved = {10: [], 7: []}, {10: [], 7: []}
+        for cell in self.document("a")["cells"]:
+            goodput[cell["params"]["pacing_shift"]].append(cell["metrics"]["goodput_mbps"])
+            starved[cell["params"]["pacing_shift"]].append(cell["metrics"]["tsq_starved_ratio"])
+        self.assertLessEqual(sum(goodput[10]) / sum(goodput[7]), 0.75)
+        self.assertGreater(min(starved[10]), 0.1)
+        self.assertLess(max(starved[7]), 0.05)
 
     def test_completions_at_ppdu_end_need_less_budget(self):
         for bus_kbps in (450000, 0):

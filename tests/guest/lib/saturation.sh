@@ -69,9 +69,9 @@ nothing_held()
 	hwsimctl -j stats show | jq -e 'all(.[]; .desc_used == 0)' >"$TMP/held"
 }
 
-# measure SECONDS NS... - the counters of all radios over that time go to
+# observe SECONDS NS... - the counters of all radios over that time go to
 # $TMP/measured, what has arrived in each NS to $TMP/arrived-NS.
-measure()
+observe()
 {
 	local ns
 
@@ -87,13 +87,13 @@ measure()
 	MEASURED_OVER_S=$1
 }
 
-# measured JQ-EXPRESSION - on the statistics of the last measure, an array.
+# measured JQ-EXPRESSION - on the statistics of the last observe, an array.
 measured()
 {
 	jq -r "$1" "$TMP/measured"
 }
 
-# arrived_mbps NS - UDP payload that reached its sockets in the last measure,
+# arrived_mbps NS - UDP payload that reached its sockets in the last observe,
 # counted as if each packet had carried a datagram of its own.
 arrived_mbps()
 {
