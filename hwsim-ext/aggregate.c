@@ -61,12 +61,6 @@ static bool hwx_may_aggregate(const struct hwx_fwq *fwq,
 	       rate->mode >= HWX_MODE_HT;
 }
 
-/* Is the window wide enough for this number, counted from the oldest? */
-static bool hwx_in_window(u16 sn, u16 oldest, u16 window)
-{
-	return ieee80211_sn_sub(sn, oldest) < window;
-}
-
 static bool hwx_may_join(const struct hwx_fwq *fwq,
 			 const struct hwx_desc *desc)
 {
@@ -85,7 +79,7 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
 		if (x->n && !hwx_may_join(fwq, desc))
 			return HWX_CLOSE_EMPTY;
-		if (!hwx_in_window(desc->sn, oldest, fwq->window))
+		if (!hwx_seq_in_window(desc->sn, oldest, fwq->window))
 			return HWX_CLOSE_WINDOW;
 		if (!hwx_ampdu_add(ampdu, desc->mpdu_bytes, &reason))
 			return reason;

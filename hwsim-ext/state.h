@@ -26,6 +26,7 @@
 #include "core/per.h"
 #include "core/prng.h"
 #include "core/rate.h"
+#include "core/seq.h"
 #include "uapi/linux/hwsim_ext.h"
 
 struct hwx_medium;
