@@ -72,14 +72,15 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 				      struct hwx_exchange *x,
 				      struct hwx_ampdu *ampdu, u64 now_ns)
 {
-	u16 oldest = hwx_fwq_first(fwq, now_ns)->sn;
+	u16 oldest = hwx_fwq_seq(fwq, hwx_fwq_first(fwq, now_ns));
 	enum hwx_close_reason reason;
 	struct hwx_desc *desc;
 
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
 		if (x->n && !hwx_may_join(fwq, desc))
 			return HWX_CLOSE_EMPTY;
-		if (!hwx_seq_in_window(desc->sn, oldest, fwq->window))
+		if (!hwx_seq_in_window(hwx_fwq_seq(fwq, desc), oldest,
+				       fwq->window))
 			return HWX_CLOSE_WINDOW;
 		if (!hwx_ampdu_add(ampdu, desc->mpdu_bytes, &reason))
 			return reason;
@@ -122,7 +123,8 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 
 	if (fresh && fresh->ampdu &&
 	    hwx_phy_samples(fwq->edca->radio, fresh) &&
-	    hwx_in_window(fresh->sn, first->sn, fwq->window))
+	    hwx_seq_in_window(hwx_fwq_seq(fwq, fresh), hwx_fwq_seq(fwq, first),
+			      fwq->window))
 		return fresh;
 	return first;
 }
@@ -175,6 +177,7 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 	} else {
 		hwx_fwq_take(fwq, first, &x->frames);
 		x->n = 1;
+		radio->stats.tx_bars += first->bar;
 	}
 	x->ampdu = x->n > 1;
 	if (!x->ampdu)

@@ -65,11 +65,18 @@ int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 			       struct ieee80211_vif *vif,
 			       struct ieee80211_sta *sta);
-int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
-			struct ieee80211_ampdu_params *params);
 void hwx_op_sta_statistics(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 			   struct ieee80211_sta *sta,
 			   struct station_info *sinfo);
+
+/* session.c: callers but the first hold the lock of the medium */
+int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+			struct ieee80211_ampdu_params *params);
+void hwx_session_enter(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_session_leave(struct hwx_fwq *fwq, struct hwx_desc *desc);
+bool hwx_session_receives(struct ieee80211_sta *sta, u8 tid);
+bool hwx_session_repeats(struct ieee80211_sta *sta,
+			 const struct hwx_desc *desc);
 
 /* key.c */
 int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
@@ -134,11 +141,14 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_fwq_add_first(struct hwx_fwq *fwq, struct hwx_desc *desc);
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames);
 struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns);
 struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns);
 void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 		  struct list_head *to);
+u16 hwx_fwq_seq(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
+u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq);
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to);
 u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq);
 void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac);

@@ -207,6 +207,9 @@ struct hwx_try {
  * @noack: no acknowledgement is expected
  * @got: the receiver has it
  * @acked: outcome
+ * @numbered: @sn is its number, else it gets one when it is first sent
+ * @bar: a block ack request, or a given-up MPDU that one is to follow
+ * @session: counted in its firmware queue as frame of a block ack session
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
@@ -232,6 +235,7 @@ struct hwx_desc {
 	u8 band;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
+	u8 numbered:1, bar:1, session:1;
 };
 
 /**
@@ -242,9 +246,14 @@ struct hwx_desc {
  * @frames: not yet sent, in order
  * @retry: sent and not acknowledged, in order; go first
  * @len: frames in both
+ * @session_frames: frames of block ack sessions and block ack requests between
+ *	the queue and their report
+ * @stopping: interface of a session that ends, while mac80211 waits for that
+ * @next_sn: sequence number of the next new MPDU
  * @window: agreed block ack buffer size, 0 without a session
  * @unanswered: exchanges in a row that got no answer; moves the sender down
  *	the chain of rates until an answer comes or a frame is given up
+ * @tid: of the frames; only for a receiver's queues
  *
  * All under the lock of the medium.
  */
@@ -254,8 +263,12 @@ struct hwx_fwq {
 	struct list_head frames;
 	struct list_head retry;
 	u32 len;
+	u32 session_frames;
+	struct ieee80211_vif *stopping;
+	u16 next_sn;
 	u16 window;
 	u8 unanswered;
+	u8 tid;
 };
 
 /**
@@ -559,6 +572,8 @@ struct hwx_vif {
  * struct hwx_peer - a station; the driver's part of ieee80211_sta
  * @fwq: one firmware queue a TID
  * @key_print: fingerprints of the pairwise keys
+ * @seen: what was received, by TID
+ * @rx_sessions: TIDs with a session to receive in
  * @retries: frames sent to it again
  * @failed: frames to it that were given up
  * @tx_rate: of the last data frame to it that was no sample; its nss is 0
@@ -570,6 +585,8 @@ struct hwx_vif {
 struct hwx_peer {
 	struct hwx_fwq fwq[IEEE80211_NUM_TIDS];
 	u64 key_print[HWX_NUM_KEYS];
+	struct hwx_seen seen[IEEE80211_NUM_TIDS];
+	u16 rx_sessions;
 	u32 retries;
 	u32 failed;
 	struct hwx_rate tx_rate;

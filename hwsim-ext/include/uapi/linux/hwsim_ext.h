@@ -165,6 +165,8 @@ enum hwsim_ext_stat {
 	HWSIM_EXT_S_COMPLETION_HIST,		/* u64[] */
 	HWSIM_EXT_S_SOCKET_HELD_BYTES_HIST,	/* u64[] */
 
+	HWSIM_EXT_S_TX_BARS,			/* u64 */
+
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
 };
