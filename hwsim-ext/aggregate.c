@@ -68,12 +68,27 @@ static bool hwx_may_join(const struct hwx_fwq *fwq,
 	       !hwx_phy_samples(fwq->edca->radio, desc);
 }
 
+static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_exchange *x,
+			  struct hwx_desc *desc, const struct hwx_amsdu *amsdu)
+{
+	hwx_fwq_take(fwq, desc, &x->frames);
+	x->n++;
+	if (amsdu->msdus == 1)
+		return;
+	hwx_fwq_join(fwq, desc, amsdu->msdus - 1);
+	desc->mpdu_bytes = hwx_amsdu_mpdu_bytes(amsdu);
+	x->edca->radio->stats.tx_amsdu_msdus += amsdu->msdus;
+}
+
 static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 				      struct hwx_exchange *x,
-				      struct hwx_ampdu *ampdu, u64 now_ns)
+				      struct hwx_ampdu *ampdu,
+				      const struct hwx_amsdu_limits *limits,
+				      u64 now_ns)
 {
 	u16 oldest = hwx_fwq_seq(fwq, hwx_fwq_first(fwq, now_ns));
 	enum hwx_close_reason reason;
+	struct hwx_amsdu amsdu;
 	struct hwx_desc *desc;
 
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
@@ -82,10 +97,12 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 		if (!hwx_seq_in_window(hwx_fwq_seq(fwq, desc), oldest,
 				       fwq->window))
 			return HWX_CLOSE_WINDOW;
-		if (!hwx_ampdu_add(ampdu, desc->mpdu_bytes, &reason))
+		hwx_amsdu_plan(fwq, desc, limits, hwx_ampdu_room(ampdu), now_ns,
+			       &amsdu);
+		if (!hwx_ampdu_add(ampdu, hwx_amsdu_mpdu_bytes(&amsdu),
+				   &reason))
 			return reason;
-		hwx_fwq_take(fwq, desc, &x->frames);
-		x->n++;
+		hwx_take_mpdu(fwq, x, desc, &amsdu);
 		if (hwx_ampdu_full(ampdu, &reason))
 			return reason;
 	}
@@ -144,6 +161,7 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 {
 	struct hwx_radio *radio = edca->radio;
+	struct hwx_amsdu_limits amsdu_limits;
 	struct hwx_ampdu_limits limits;
 	struct hwx_ampdu ampdu;
 	struct hwx_desc *first;
@@ -171,7 +189,9 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,
 			   &limits);
 		hwx_ampdu_init(&ampdu, &x->rate, &limits);
-		x->reason = hwx_fill(fwq, x, &ampdu, now_ns);
+		hwx_amsdu_limits(radio, fwq, first->sta, &x->rate,
+				 &amsdu_limits);
+		x->reason = hwx_fill(fwq, x, &ampdu, &amsdu_limits, now_ns);
 		x->psdu_bytes = ampdu.psdu_bytes;
 		hwx_count_close(radio, x);
 	} else {

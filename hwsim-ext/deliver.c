@@ -71,7 +71,8 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	struct ieee80211_hdr *hdr;
 	struct sk_buff *copy;
 
-	copy = hwx_copy(desc->skb, radio->params.csum);
+	copy = list_empty(&desc->msdus) ?
+	       hwx_copy(desc->skb, radio->params.csum) : hwx_amsdu_copy(desc);
 	if (!copy) {
 		radio->stats.rx_dropped++;
 		return;
@@ -85,7 +86,7 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 		hdr = (struct ieee80211_hdr *)copy->data;
 		hdr->frame_control |= cpu_to_le16(IEEE80211_FCTL_RETRY);
 	}
-	hwx_rx_add(radio, copy);
+	hwx_rx_add(radio, copy, hwx_amsdu_count(desc));
 }
 
 /*

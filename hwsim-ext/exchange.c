@@ -413,8 +413,10 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	hwx_air_idle(medium, x->air, now_ns);
 	hwx_sense_update(medium, now_ns);
 	x->air = NULL;
-	list_for_each_entry(desc, &x->frames, node)
+	list_for_each_entry(desc, &x->frames, node) {
+		hwx_amsdu_open(desc);
 		desc->dropped = true;
+	}
 	list_splice_tail_init(&x->frames, to);
 	x->fwq = NULL;
 	x->edca = NULL;

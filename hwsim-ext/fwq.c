@@ -4,7 +4,8 @@
  * round in which an access category serves them.
  *
  * A new MPDU gets its sequence number when it leaves its queue for the first
- * time.  As long as none is dropped in here that is the one mac80211 gave it.
+ * time.  As long as none is dropped in here, and none shares its MPDU with
+ * others, that is the one mac80211 gave it.
  */
 #include "hwx.h"
 
@@ -225,12 +226,37 @@ void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 	hwx_fwq_remove(fwq, desc, to);
 }
 
+/**
+ * hwx_fwq_join() - put the next frames into an MPDU that was just taken
+ * @fwq: the queue
+ * @mpdu: its first frame, numbered
+ * @n: how many
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)mpdu->skb->data;
+	__le16 seq_ctrl = hdr->seq_ctrl;
+	struct hwx_desc *desc;
+
+	while (n--) {
+		desc = list_first_entry(&fwq->frames, struct hwx_desc, node);
+		desc->sn = mpdu->sn;
+		desc->numbered = true;
+		hdr = (struct ieee80211_hdr *)desc->skb->data;
+		hdr->seq_ctrl = seq_ctrl;
+		hwx_fwq_remove(fwq, desc, &mpdu->msdus);
+	}
+}
+
 static void hwx_drop(struct hwx_fwq *fwq, struct list_head *from,
 		     struct list_head *to)
 {
 	struct hwx_desc *desc;
 
 	list_for_each_entry(desc, from, node) {
+		hwx_amsdu_open(desc);
 		hwx_session_leave(fwq, desc);
 		desc->dropped = true;
 		desc->sta = NULL;

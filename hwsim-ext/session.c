@@ -135,6 +135,7 @@ int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		break;
 	case IEEE80211_AMPDU_TX_OPERATIONAL:
 		fwq->window = params->buf_size;
+		fwq->amsdu = params->amsdu;
 		break;
 	case IEEE80211_AMPDU_TX_STOP_CONT:
 		hwx_session_stop(fwq, vif);

@@ -18,11 +18,15 @@ static const u8 hwx_tid_to_ac[8] = {
 static void hwx_forget(struct list_head *frames,
 		       const struct ieee80211_sta *sta)
 {
-	struct hwx_desc *desc;
+	struct hwx_desc *desc, *msdu;
 
-	list_for_each_entry(desc, frames, node)
-		if (desc->sta == sta)
-			desc->sta = NULL;
+	list_for_each_entry(desc, frames, node) {
+		if (desc->sta != sta)
+			continue;
+		desc->sta = NULL;
+		list_for_each_entry(msdu, &desc->msdus, node)
+			msdu->sta = NULL;
+	}
 }
 
 static void hwx_peer_init(struct hwx_radio *radio, struct hwx_peer *peer)

@@ -19,6 +19,7 @@
 #include "compat/compat.h"
 #include "core/airtime.h"
 #include "core/ampdu.h"
+#include "core/amsdu.h"
 #include "core/chain.h"
 #include "core/counters.h"
 #include "core/edca.h"
@@ -185,12 +186,14 @@ struct hwx_try {
 /**
  * struct hwx_desc - a frame between dequeue and completion
  * @node: in a firmware queue, an exchange, a completion list or the pool
+ * @msdus: the other frames of its MPDU, while it is one with several
  * @skb: the original, un-orphaned unless the radio orphans early
  * @sta: receiver for the tx status; NULL when unknown or gone
  * @vif: sender; NULL once gone
  * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
  * @ready_ns: when the frame has crossed the host interface
- * @mpdu_bytes: length on the air, FCS and cipher overhead included
+ * @mpdu_bytes: length on the air of the MPDU that it begins, FCS and cipher
+ *	overhead included
  * @rate: it was last sent at
  * @tries: what was tried, oldest first; only of frames that are not @ampdu
  * @n_tries: entries of @tries in use
@@ -209,6 +212,7 @@ struct hwx_try {
  * @acked: outcome
  * @numbered: @sn is its number, else it gets one when it is first sent
  * @bar: a block ack request, or a given-up MPDU that one is to follow
+ * @mergeable: may share an A-MSDU with others
  * @session: counted in its firmware queue as frame of a block ack session
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
@@ -216,6 +220,7 @@ struct hwx_try {
  */
 struct hwx_desc {
 	struct list_head node;
+	struct list_head msdus;
 	struct sk_buff *skb;
 	struct ieee80211_sta *sta;
 	struct ieee80211_vif *vif;
@@ -235,7 +240,7 @@ struct hwx_desc {
 	u8 band;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
-	u8 numbered:1, bar:1, session:1;
+	u8 numbered:1, bar:1, mergeable:1, session:1;
 };
 
 /**
@@ -254,6 +259,7 @@ struct hwx_desc {
  * @unanswered: exchanges in a row that got no answer; moves the sender down
  *	the chain of rates until an answer comes or a frame is given up
  * @tid: of the frames; only for a receiver's queues
+ * @amsdu: the session allows A-MSDUs
  *
  * All under the lock of the medium.
  */
@@ -269,6 +275,7 @@ struct hwx_fwq {
 	u16 window;
 	u8 unanswered;
 	u8 tid;
+	bool amsdu;
 };
 
 /**

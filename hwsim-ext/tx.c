@@ -48,6 +48,22 @@ static u16 hwx_bar_sn(const struct sk_buff *skb)
 	return IEEE80211_SEQ_TO_SN(le16_to_cpu(bar->start_seq_num));
 }
 
+/* Which frames may share an A-MSDU?  None with the format of ad-hoc or mesh. */
+static bool hwx_mergeable(const struct hwx_desc *desc,
+			  struct ieee80211_hdr *hdr, u32 control_flags)
+{
+	__le16 fc = hdr->frame_control;
+
+	if (!desc->ampdu || desc->noack || desc->urgent || desc->numbered ||
+	    control_flags & IEEE80211_TX_CTRL_PORT_CTRL_PROTO)
+		return false;
+	return ieee80211_has_tods(fc) != ieee80211_has_fromds(fc) &&
+	       !ieee80211_has_morefrags(fc) &&
+	       ieee80211_is_first_frag(hdr->seq_ctrl) &&
+	       !(*ieee80211_get_qos_ctl(hdr) &
+		 IEEE80211_QOS_CTL_A_MSDU_PRESENT);
+}
+
 /* When the host interface, serving in order, has moved these bytes. */
 static u64 hwx_bus_ready_ns(struct hwx_radio *radio, u32 bytes, u64 now_ns)
 {
@@ -79,6 +95,7 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	desc->ampdu = !!(info->flags & IEEE80211_TX_CTL_AMPDU);
 	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
 		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
+	desc->mergeable = hwx_mergeable(desc, hdr, info->control.flags);
 	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
 	if (!desc->own && info->control.hw_key)
 		hwx_key_mark(desc, info->control.hw_key);

@@ -36,9 +36,9 @@ session_file()
 # session_token RADIO - one more than that of the last session it asked for.
 session_token()
 {
-	local word token
+	local token
 
-	read -r word word token <"$(session_file "$1")"
+	read -r _ _ token <"$(session_file "$1")"
 	printf '%d' "$token"
 }
 
