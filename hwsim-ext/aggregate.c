@@ -112,11 +112,16 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 static void hwx_count_close(struct hwx_radio *radio,
 			    const struct hwx_exchange *x)
 {
+	const struct hwx_desc *last;
+
 	radio->stats.close_reason[x->reason]++;
 	/* frames that are still on the host interface are no starvation */
-	if (x->reason == HWX_CLOSE_EMPTY && !x->fwq->len)
-		hwx_starve_count(radio, list_last_entry(&x->frames,
-							struct hwx_desc, node));
+	if (x->reason != HWX_CLOSE_EMPTY || x->fwq->len)
+		return;
+	last = list_last_entry(&x->frames, struct hwx_desc, node);
+	if (!list_empty(&last->msdus))
+		last = list_last_entry(&last->msdus, struct hwx_desc, node);
+	hwx_starve_count(radio, last);
 }
 
 static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)

@@ -187,4 +187,51 @@ nothing_twice_when_the_receiver_ends_a_session_with_gaps_test()
 	wait_until 5 nothing_held || fail "descriptors are not given back"
 }
 
+# Management frames are encrypted by mac80211 then, the firmware cannot read them.
+udp_survives_protected_delba_test()
+{
+	fast_up security=wpa3
+	udp_survives ap rx
+}
+
+# Of 30 % losses twice, 9 % are given up. The request that follows moves the
+# receiver's window: without it, what came behind a gap would wait for mac80211's
+# timer of 100 ms.
+giving_up_does_not_stall_the_receiver_test()
+{
+	local max_ms
+
+	fast_up retry_limit=2 sta.loss=300000
+	in_ns sta0 busybox ping -c 400 -i 0.02 -W 1 192.0.2.1 >"$TMP/ping" || fail "no ping is answered"
+	counter_is sta0 '.tx_bars > 10' || fail "no block ack was requested"
+	max_ms=$(sed -n 's|^round-trip .*/\([0-9.]*\) ms$|\1|p' "$TMP/ping")
+	note "longest round trip: $max_ms ms, $(counter sta0 .tx_bars) requests"
+	expect_true "longest round trip" "$max_ms < 80"
+}
+
+giving_up_loses_what_it_must_test()
+{
+	fast_up retry_limit=2 sta.loss=300000
+	flow_run sta0 ap 192.0.2.1 3 -u -b 0 -l 1472 -w 512K
+	server_true '.end.streams[0].udp | .out_of_order == 0' "datagrams came twice or late"
+	expect_near "given up, percent" "$(jq '.end.streams[0].udp | .lost_packets / .packets * 100' "$TMP/server-$PORT.json")" 9 5
+	note "goodput: $(received_mbps) Mb/s, $(counter sta0 .tx_bars) block ack requests"
+	wait_until 5 nothing_held || fail "descriptors are not given back"
+}
+
+# A station without HT is a peer that takes no sessions.
+peer_without_ht_gets_single_mpdus_test()
+{
+	topology_up profile=ideal
+	supplicant sta0 set_network 0 disable_ht 1 >"$TMP/log2"
+	supplicant sta0 set_network 0 disable_vht 1 >"$TMP/log2"
+	supplicant sta0 reassociate >"$TMP/log2"
+	wait_until 10 ping_ok sta0 192.0.2.1 || fail "the station does not come back"
+	hwsimctl stats reset sta0
+	flow_run sta0 ap 192.0.2.1 2 -u -b 0 -l 1472 -w 512K
+	expect_true goodput "$(received_mbps) > 20"
+	counter_is sta0 '.ampdu_hist[2:] | add == 0' || fail "A-MPDUs were sent"
+	session_is sta0 tx 0 || fail "there is a session"
+}
+
 test_main
