@@ -61,12 +61,6 @@ static bool hwx_may_aggregate(const struct hwx_fwq *fwq,
 	       rate->mode >= HWX_MODE_HT;
 }
 
-/* Is the window wide enough for this number, counted from the oldest? */
-static bool hwx_in_window(u16 sn, u16 oldest, u16 window)
-{
-	return ieee80211_sn_sub(sn, oldest) < window;
-}
-
 static bool hwx_may_join(const struct hwx_fwq *fwq,
 			 const struct hwx_desc *desc)
 {
@@ -74,23 +68,41 @@ static bool hwx_may_join(const struct hwx_fwq *fwq,
 	       !hwx_phy_samples(fwq->edca->radio, desc);
 }
 
+static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_exchange *x,
+			  struct hwx_desc *desc, const struct hwx_amsdu *amsdu)
+{
+	hwx_fwq_take(fwq, desc, &x->frames);
+	x->n++;
+	if (amsdu->msdus == 1)
+		return;
+	hwx_fwq_join(fwq, desc, amsdu->msdus - 1);
+	desc->mpdu_bytes = hwx_amsdu_mpdu_bytes(amsdu);
+	x->edca->radio->stats.tx_amsdu_msdus += amsdu->msdus;
+}
+
 static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 				      struct hwx_exchange *x,
-				      struct hwx_ampdu *ampdu, u64 now_ns)
+				      struct hwx_ampdu *ampdu,
+				      const struct hwx_amsdu_limits *limits,
+				      u64 now_ns)
 {
-	u16 oldest = hwx_fwq_first(fwq, now_ns)->sn;
+	u16 oldest = hwx_fwq_seq(fwq, hwx_fwq_first(fwq, now_ns));
 	enum hwx_close_reason reason;
+	struct hwx_amsdu amsdu;
 	struct hwx_desc *desc;
 
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
 		if (x->n && !hwx_may_join(fwq, desc))
 			return HWX_CLOSE_EMPTY;
-		if (!hwx_in_window(desc->sn, oldest, fwq->window))
+		if (!hwx_seq_in_window(hwx_fwq_seq(fwq, desc), oldest,
+				       fwq->window))
 			return HWX_CLOSE_WINDOW;
-		if (!hwx_ampdu_add(ampdu, desc->mpdu_bytes, &reason))
+		hwx_amsdu_plan(fwq, desc, limits, hwx_ampdu_room(ampdu), now_ns,
+			       &amsdu);
+		if (!hwx_ampdu_add(ampdu, hwx_amsdu_mpdu_bytes(&amsdu),
+				   &reason))
 			return reason;
-		hwx_fwq_take(fwq, desc, &x->frames);
-		x->n++;
+		hwx_take_mpdu(fwq, x, desc, &amsdu);
 		if (hwx_ampdu_full(ampdu, &reason))
 			return reason;
 	}
@@ -100,11 +112,16 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 static void hwx_count_close(struct hwx_radio *radio,
 			    const struct hwx_exchange *x)
 {
+	const struct hwx_desc *last;
+
 	radio->stats.close_reason[x->reason]++;
 	/* frames that are still on the host interface are no starvation */
-	if (x->reason == HWX_CLOSE_EMPTY && !x->fwq->len)
-		hwx_starve_count(radio, list_last_entry(&x->frames,
-							struct hwx_desc, node));
+	if (x->reason != HWX_CLOSE_EMPTY || x->fwq->len)
+		return;
+	last = list_last_entry(&x->frames, struct hwx_desc, node);
+	if (!list_empty(&last->msdus))
+		last = list_last_entry(&last->msdus, struct hwx_desc, node);
+	hwx_starve_count(radio, last);
 }
 
 static struct hwx_fwq *hwx_next_fwq(struct hwx_edca *edca, u64 now_ns)
@@ -128,7 +145,8 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 
 	if (fresh && fresh->ampdu &&
 	    hwx_phy_samples(fwq->edca->radio, fresh) &&
-	    hwx_in_window(fresh->sn, first->sn, fwq->window))
+	    hwx_seq_in_window(hwx_fwq_seq(fwq, fresh), hwx_fwq_seq(fwq, first),
+			      fwq->window))
 		return fresh;
 	return first;
 }
@@ -148,6 +166,7 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 {
 	struct hwx_radio *radio = edca->radio;
+	struct hwx_amsdu_limits amsdu_limits;
 	struct hwx_ampdu_limits limits;
 	struct hwx_ampdu ampdu;
 	struct hwx_desc *first;
@@ -175,12 +194,15 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,
 			   &limits);
 		hwx_ampdu_init(&ampdu, &x->rate, &limits);
-		x->reason = hwx_fill(fwq, x, &ampdu, now_ns);
+		hwx_amsdu_limits(radio, fwq, first->sta, &x->rate,
+				 &amsdu_limits);
+		x->reason = hwx_fill(fwq, x, &ampdu, &amsdu_limits, now_ns);
 		x->psdu_bytes = ampdu.psdu_bytes;
 		hwx_count_close(radio, x);
 	} else {
 		hwx_fwq_take(fwq, first, &x->frames);
 		x->n = 1;
+		radio->stats.tx_bars += first->bar;
 	}
 	x->ampdu = x->n > 1;
 	if (!x->ampdu)

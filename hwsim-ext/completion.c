@@ -136,6 +136,9 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 		else
 			stats->tx_failed++;
 		stats->completion_ksoftirqd += ksoftirqd;
+		if (desc->sta)
+			hwx_session_leave(&hwx_peer(desc->sta)->fwq[desc->tid],
+					  desc);
 		list_del(&desc->node);
 		hwx_pool_put(radio, desc);
 	}

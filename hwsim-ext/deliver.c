@@ -71,7 +71,8 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	struct ieee80211_hdr *hdr;
 	struct sk_buff *copy;
 
-	copy = hwx_copy(desc->skb, radio->params.csum);
+	copy = list_empty(&desc->msdus) ?
+	       hwx_copy(desc->skb, radio->params.csum) : hwx_amsdu_copy(desc);
 	if (!copy) {
 		radio->stats.rx_dropped++;
 		return;
@@ -85,7 +86,7 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 		hdr = (struct ieee80211_hdr *)copy->data;
 		hdr->frame_control |= cpu_to_le16(IEEE80211_FCTL_RETRY);
 	}
-	hwx_rx_add(radio, copy);
+	hwx_rx_add(radio, copy, hwx_amsdu_count(desc));
 }
 
 /* The air time of a PPDU goes up with its last frame, see hwx_rx_airtime(). */
@@ -99,9 +100,12 @@ static void hwx_deliver_airtime(struct hwx_radio *radio,
 						     NSEC_PER_USEC);
 }
 
-/* Hand what arrives to one radio; says whether anything did. */
+/*
+ * Hand what arrives to one radio, which knows the sender of a unicast PPDU as
+ * @sta, or not; says whether anything did arrive.
+ */
 static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
-			   u64 key_print)
+			   struct ieee80211_sta *sta, u64 key_print)
 {
 	struct hwx_radio *from = x->edca->radio;
 	u32 bytes = 0, loss_ppm = 0;
@@ -119,6 +123,8 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 		any = true;
 		if (radio == x->to)
 			desc->got = true;
+		if (sta && hwx_session_repeats(sta, desc))
+			continue;
 		/* what cannot be decrypted is received, but of no use */
 		if (desc->key_print && desc->key_print != key_print)
 			continue;
@@ -129,17 +135,6 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 	hwx_deliver_airtime(radio, x, waiting);
 	hwx_rx_flush(radio, x->data_end_ns);
 	return any;
-}
-
-static u64 hwx_pairwise_print(struct hwx_vif *hvif, const u8 *sender,
-			      const struct hwx_desc *desc)
-{
-	struct ieee80211_sta *sta;
-
-	if (!desc->key_print)
-		return 0;
-	sta = ieee80211_find_sta_by_ifaddr(hvif->radio->hw, sender, hvif->addr);
-	return sta ? hwx_peer(sta)->key_print[desc->key_idx] : 0;
 }
 
 /* Is this group-addressed frame for this interface? */
@@ -196,7 +191,7 @@ static void hwx_deliver_group(struct hwx_exchange *x,
 		if (radio->rx_all || !hwx_listens(radio, x))
 			continue;
 		if (hwx_radio_wants(radio, desc, &print))
-			hwx_deliver_to(radio, x, print);
+			hwx_deliver_to(radio, x, NULL, print);
 	}
 }
 
@@ -233,15 +228,21 @@ static bool hwx_deliver_unicast(struct hwx_exchange *x,
 	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
 	struct hwx_vif *hvif = hwx_addressee(x, hdr->addr1);
 	struct hwx_radio *radio = x->to;
+	struct ieee80211_sta *sta = NULL;
 	u64 print = 0;
 
 	if (!radio || !hwx_listens(radio, x))
 		return false;
+	if (hvif && (desc->tid < IEEE80211_NUM_TIDS || desc->key_print))
+		sta = ieee80211_find_sta_by_ifaddr(radio->hw, hdr->addr2,
+						   hvif->addr);
+	if (x->ampdu && !hwx_session_receives(sta, desc->tid))
+		return false;
 	if (radio->rx_all)
 		print = desc->key_print;
-	else if (hvif)
-		print = hwx_pairwise_print(hvif, hdr->addr2, desc);
-	return hwx_deliver_to(radio, x, print);
+	else if (sta && desc->key_print)
+		print = hwx_peer(sta)->key_print[desc->key_idx];
+	return hwx_deliver_to(radio, x, sta, print);
 }
 
 /* Monitors get every frame; what they can open they get opened. */
@@ -253,7 +254,7 @@ static void hwx_deliver_sniffers(struct hwx_exchange *x,
 
 	list_for_each_entry(radio, &medium->started, medium_node)
 		if (radio->rx_all && radio != x->to && hwx_listens(radio, x))
-			hwx_deliver_to(radio, x, desc->key_print);
+			hwx_deliver_to(radio, x, NULL, desc->key_print);
 }
 
 /**

@@ -135,9 +135,16 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		hwx_beacon_stamp(radio, desc->skb, x->start_ns);
 }
 
+/* An A-MPDU, or a request for one. */
+static bool hwx_wants_block_ack(const struct hwx_exchange *x)
+{
+	return x->ampdu ||
+	       list_first_entry(&x->frames, struct hwx_desc, node)->bar;
+}
+
 static u32 hwx_response_ns(const struct hwx_exchange *x)
 {
-	if (x->ampdu)
+	if (hwx_wants_block_ack(x))
 		return hwx_ba_ns(&x->rate, x->fwq->window);
 	return hwx_ack_ns(&x->rate);
 }
@@ -337,7 +344,7 @@ static bool hwx_answered(const struct hwx_exchange *x)
 
 	if (x->collided || !x->to)
 		return false;
-	if (x->ampdu && x->fwq)
+	if (x->fwq && hwx_wants_block_ack(x))
 		bytes = hwx_ba_bytes(x->fwq->window);
 	hwx_response_rate(&x->rate, &rate);
 	return !hwx_link_loses(x->to, x->edca->radio, &rate, bytes);
@@ -413,8 +420,10 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	hwx_air_idle(medium, x->air, now_ns);
 	hwx_sense_update(medium, now_ns);
 	x->air = NULL;
-	list_for_each_entry(desc, &x->frames, node)
+	list_for_each_entry(desc, &x->frames, node) {
+		hwx_amsdu_open(desc);
 		desc->dropped = true;
+	}
 	list_splice_tail_init(&x->frames, to);
 	x->fwq = NULL;
 	x->edca = NULL;

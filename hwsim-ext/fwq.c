@@ -2,6 +2,10 @@
 /*
  * Firmware queues: frames that wait for the air, by receiver and TID, and the
  * round in which an access category serves them.
+ *
+ * A new MPDU gets its sequence number when it leaves its queue for the first
+ * time.  As long as none is dropped in here, and none shares its MPDU with
+ * others, that is the one mac80211 gave it.
  */
 #include "hwx.h"
 
@@ -17,8 +21,12 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
 	INIT_LIST_HEAD(&fwq->retry);
 	fwq->edca = edca;
 	fwq->len = 0;
+	fwq->session_frames = 0;
+	fwq->stopping = NULL;
+	fwq->next_sn = 0;
 	fwq->window = 0;
 	fwq->unanswered = 0;
+	fwq->tid = IEEE80211_NUM_TIDS;
 }
 
 static void hwx_fwq_join_round(struct hwx_fwq *fwq)
@@ -37,6 +45,20 @@ static void hwx_fwq_join_round(struct hwx_fwq *fwq)
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc)
 {
 	list_add_tail(&desc->node, &fwq->frames);
+	fwq->len++;
+	hwx_fwq_join_round(fwq);
+}
+
+/**
+ * hwx_fwq_add_first() - queue a frame that goes before all others
+ * @fwq: where to
+ * @desc: on no list
+ *
+ * Context: lock of the medium held.  The caller kicks the EDCA queue.
+ */
+void hwx_fwq_add_first(struct hwx_fwq *fwq, struct hwx_desc *desc)
+{
+	list_add(&desc->node, &fwq->retry);
 	fwq->len++;
 	hwx_fwq_join_round(fwq);
 }
@@ -126,6 +148,69 @@ u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq)
 	return desc ? desc->ready_ns : U64_MAX;
 }
 
+/* All fragments of an MSDU have the number of the first. */
+static bool hwx_later_fragment(const struct hwx_desc *desc)
+{
+	const struct ieee80211_hdr *hdr = (const void *)desc->skb->data;
+
+	return hdr->seq_ctrl & cpu_to_le16(IEEE80211_SCTL_FRAG);
+}
+
+/**
+ * hwx_fwq_seq() - the sequence number that a frame has, or will get
+ * @fwq: the queue
+ * @desc: its next frame
+ *
+ * Context: lock of the medium held.
+ * Return: 0..4095
+ */
+u16 hwx_fwq_seq(const struct hwx_fwq *fwq, const struct hwx_desc *desc)
+{
+	if (desc->numbered)
+		return desc->sn;
+	return hwx_later_fragment(desc) ?
+	       hwx_seq_add(fwq->next_sn, HWX_SEQ_COUNT - 1) : fwq->next_sn;
+}
+
+/**
+ * hwx_fwq_seq_of_new() - the number of the next frame to be queued
+ * @fwq: the queue; what it holds will be sent as single MSDUs
+ *
+ * Context: lock of the medium held.
+ * Return: 0..4095
+ */
+u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq)
+{
+	const struct hwx_desc *desc;
+	u32 n = 0;
+
+	list_for_each_entry(desc, &fwq->frames, node)
+		n += !desc->numbered && !hwx_later_fragment(desc);
+	return hwx_seq_add(fwq->next_sn, n);
+}
+
+/* mac80211 asks for a block ack from the number after that of a lost frame. */
+static void hwx_fwq_number(struct hwx_fwq *fwq, struct hwx_desc *desc)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)desc->skb->data;
+
+	if (desc->numbered)
+		return;
+	desc->sn = hwx_fwq_seq(fwq, desc);
+	desc->numbered = true;
+	fwq->next_sn = hwx_seq_add(desc->sn, 1);
+	hdr->seq_ctrl &= cpu_to_le16(IEEE80211_SCTL_FRAG);
+	hdr->seq_ctrl |= cpu_to_le16(IEEE80211_SN_TO_SEQ(desc->sn));
+}
+
+static void hwx_fwq_remove(struct hwx_fwq *fwq, struct hwx_desc *desc,
+			   struct list_head *to)
+{
+	list_move_tail(&desc->node, to);
+	if (!--fwq->len)
+		list_del_init(&fwq->node);
+}
+
 /**
  * hwx_fwq_take() - move a frame from the queue to an exchange
  * @fwq: the queue
@@ -137,16 +222,42 @@ u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq)
 void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 		  struct list_head *to)
 {
-	list_move_tail(&desc->node, to);
-	if (!--fwq->len)
-		list_del_init(&fwq->node);
+	hwx_fwq_number(fwq, desc);
+	hwx_fwq_remove(fwq, desc, to);
 }
 
-static void hwx_drop(struct list_head *from, struct list_head *to)
+/**
+ * hwx_fwq_join() - put the next frames into an MPDU that was just taken
+ * @fwq: the queue
+ * @mpdu: its first frame, numbered
+ * @n: how many
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n)
+{
+	struct ieee80211_hdr *hdr = (struct ieee80211_hdr *)mpdu->skb->data;
+	__le16 seq_ctrl = hdr->seq_ctrl;
+	struct hwx_desc *desc;
+
+	while (n--) {
+		desc = list_first_entry(&fwq->frames, struct hwx_desc, node);
+		desc->sn = mpdu->sn;
+		desc->numbered = true;
+		hdr = (struct ieee80211_hdr *)desc->skb->data;
+		hdr->seq_ctrl = seq_ctrl;
+		hwx_fwq_remove(fwq, desc, &mpdu->msdus);
+	}
+}
+
+static void hwx_drop(struct hwx_fwq *fwq, struct list_head *from,
+		     struct list_head *to)
 {
 	struct hwx_desc *desc;
 
 	list_for_each_entry(desc, from, node) {
+		hwx_amsdu_open(desc);
+		hwx_session_leave(fwq, desc);
 		desc->dropped = true;
 		desc->sta = NULL;
 		desc->vif = NULL;
@@ -163,8 +274,8 @@ static void hwx_drop(struct list_head *from, struct list_head *to)
  */
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to)
 {
-	hwx_drop(&fwq->retry, to);
-	hwx_drop(&fwq->frames, to);
+	hwx_drop(fwq, &fwq->retry, to);
+	hwx_drop(fwq, &fwq->frames, to);
 	fwq->len = 0;
 	list_del_init(&fwq->node);
 }
@@ -233,8 +344,8 @@ static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
 
 	list_for_each_entry_safe(desc, next, frames, node)
 		if (!vif || desc->vif == vif)
-			hwx_fwq_take(fwq, desc, &out);
-	hwx_drop(&out, to);
+			hwx_fwq_remove(fwq, desc, &out);
+	hwx_drop(fwq, &out, to);
 }
 
 /**

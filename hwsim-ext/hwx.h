@@ -65,11 +65,18 @@ int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 			       struct ieee80211_vif *vif,
 			       struct ieee80211_sta *sta);
-int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
-			struct ieee80211_ampdu_params *params);
 void hwx_op_sta_statistics(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 			   struct ieee80211_sta *sta,
 			   struct station_info *sinfo);
+
+/* session.c: callers but the first hold the lock of the medium */
+int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
+			struct ieee80211_ampdu_params *params);
+void hwx_session_enter(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_session_leave(struct hwx_fwq *fwq, struct hwx_desc *desc);
+bool hwx_session_receives(struct ieee80211_sta *sta, u8 tid);
+bool hwx_session_repeats(struct ieee80211_sta *sta,
+			 const struct hwx_desc *desc);
 
 /* key.c */
 int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
@@ -134,11 +141,15 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_fwq_add_first(struct hwx_fwq *fwq, struct hwx_desc *desc);
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames);
 struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns);
 struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns);
 void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 		  struct list_head *to);
+void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n);
+u16 hwx_fwq_seq(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
+u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq);
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to);
 u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq);
 void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac);
@@ -149,6 +160,18 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 
 /* aggregate.c: callers hold the lock of the medium */
 bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns);
+
+/* amsdu.c: callers hold the lock of the medium */
+void hwx_amsdu_limits(const struct hwx_radio *radio, const struct hwx_fwq *fwq,
+		      const struct ieee80211_sta *sta,
+		      const struct hwx_rate *rate,
+		      struct hwx_amsdu_limits *limits);
+void hwx_amsdu_plan(const struct hwx_fwq *fwq, struct hwx_desc *first,
+		    const struct hwx_amsdu_limits *limits, u32 room_bytes,
+		    u64 now_ns, struct hwx_amsdu *amsdu);
+u32 hwx_amsdu_count(const struct hwx_desc *mpdu);
+u32 hwx_amsdu_open(struct hwx_desc *mpdu);
+struct sk_buff *hwx_amsdu_copy(const struct hwx_desc *mpdu);
 
 /* starve.c */
 void hwx_starve_count(struct hwx_radio *radio, const struct hwx_desc *last);
@@ -256,7 +279,7 @@ void hwx_link_forget(struct hwx_radio *radio);
 /* rx.c */
 int hwx_rx_init(struct hwx_radio *radio);
 void hwx_rx_exit(struct hwx_radio *radio);
-void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb);
+void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb, u32 msdus);
 void hwx_rx_flush(struct hwx_radio *radio, u64 now_ns);
 void hwx_rx_stop(struct hwx_radio *radio);
 

@@ -89,6 +89,7 @@ struct hwx_desc *hwx_pool_get(struct hwx_radio *radio, bool urgent)
 		return NULL;
 	list_del(&desc->node);
 	memset(desc, 0, sizeof(*desc));
+	INIT_LIST_HEAD(&desc->msdus);
 	desc->urgent = urgent;
 	if (urgent) {
 		pool->urgent++;

@@ -38,10 +38,11 @@ static enum hrtimer_restart hwx_rx_fire(struct hrtimer *timer)
  * hwx_rx_add() - a frame has been received
  * @radio: receiver, started
  * @skb: with its rx status; consumed
+ * @msdus: how many MSDUs are in it
  *
  * Context: lock of the medium held.  hwx_rx_flush() follows.
  */
-void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb)
+void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb, u32 msdus)
 {
 	struct hwx_rx *rx = &radio->rx;
 
@@ -53,7 +54,7 @@ void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb)
 		return;
 	}
 	__skb_queue_tail(&rx->waiting, skb);
-	radio->stats.rx_msdus++;
+	radio->stats.rx_msdus += msdus;
 }
 
 /**

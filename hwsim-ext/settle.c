@@ -36,6 +36,15 @@ static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
 		x->fwq->unanswered++;
 }
 
+/* A sample, which overtakes retries, may be given up before them. */
+static bool hwx_pending_before(struct hwx_fwq *fwq, const struct hwx_desc *desc)
+{
+	const struct hwx_desc *oldest;
+
+	oldest = list_first_entry_or_null(&fwq->retry, struct hwx_desc, node);
+	return oldest && ieee80211_sn_less(oldest->sn, desc->sn);
+}
+
 /**
  * hwx_settle() - sort the frames of an exchange that is over
  * @x: still has its frames; empty afterwards
@@ -47,13 +56,13 @@ static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
  * front of its queue.
  *
  * Context: lock of the medium held.
- * Return: how many are done
+ * Return: how many MPDUs are done
  */
 u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 {
 	struct hwx_radio *radio = x->edca->radio;
-	struct hwx_desc *desc, *next, *first = NULL;
-	u32 n_done = 0, n_acked = 0;
+	struct hwx_desc *desc, *next, *first = NULL, *given_up = NULL;
+	u32 n_done = 0, n_acked = 0, n_frames = 0;
 	LIST_HEAD(again);
 	LIST_HEAD(done);
 	s8 ack_dbm = 0;
@@ -74,7 +83,10 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 		list_move_tail(&desc->node, &done);
 		desc->ack_dbm = ack_dbm;
 		n_done++;
+		n_frames += hwx_amsdu_open(desc);
 		n_acked += desc->acked;
+		if (!desc->acked && desc->ampdu)
+			given_up = desc;
 		if (!first)
 			first = desc;
 	}
@@ -90,7 +102,10 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 		if (n_done == x->n)
 			x->fwq->unanswered = 0;
 		hwx_fwq_requeue(x->fwq, &again);
+		/* one request takes the window behind all of them */
+		if (given_up)
+			given_up->bar = !hwx_pending_before(x->fwq, given_up);
 	}
-	hwx_completion_add(radio, &done, n_done, now_ns);
+	hwx_completion_add(radio, &done, n_frames, now_ns);
 	return n_done;
 }

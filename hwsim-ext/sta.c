@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Stations and their block ack sessions.
+ * Stations.
  *
  * A station's firmware queues live inside its mac80211 object.  Before that
  * goes, hwx_op_sta_pre_rcu_remove() empties them and makes every frame that
@@ -18,11 +18,15 @@ static const u8 hwx_tid_to_ac[8] = {
 static void hwx_forget(struct list_head *frames,
 		       const struct ieee80211_sta *sta)
 {
-	struct hwx_desc *desc;
+	struct hwx_desc *desc, *msdu;
 
-	list_for_each_entry(desc, frames, node)
-		if (desc->sta == sta)
-			desc->sta = NULL;
+	list_for_each_entry(desc, frames, node) {
+		if (desc->sta != sta)
+			continue;
+		desc->sta = NULL;
+		list_for_each_entry(msdu, &desc->msdus, node)
+			msdu->sta = NULL;
+	}
 }
 
 static void hwx_peer_init(struct hwx_radio *radio, struct hwx_peer *peer)
@@ -33,6 +37,7 @@ static void hwx_peer_init(struct hwx_radio *radio, struct hwx_peer *peer)
 	for (tid = 0; tid < IEEE80211_NUM_TIDS; tid++) {
 		ac = hwx_tid_to_ac[tid & 7];
 		hwx_fwq_init(&peer->fwq[tid], &radio->edca[ac]);
+		peer->fwq[tid].tid = tid;
 	}
 }
 
@@ -92,54 +97,6 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	}
 	spin_unlock_bh(&radio->medium->lock);
 	hwx_completion_give_back(radio, &frames);
-}
-
-static void hwx_peer_window(struct hwx_radio *radio,
-			    const struct ieee80211_ampdu_params *params,
-			    u16 window)
-{
-	spin_lock_bh(&radio->medium->lock);
-	hwx_peer(params->sta)->fwq[params->tid].window = window;
-	spin_unlock_bh(&radio->medium->lock);
-}
-
-/**
- * hwx_op_ampdu_action() - block ack sessions
- * @hw: of mac80211
- * @vif: interface
- * @params: what happens to which session
- *
- * mac80211 owns the sessions and reorders; the firmware only learns the window
- * of the transmit side.
- *
- * Return: 0, IEEE80211_AMPDU_TX_START_IMMEDIATE or -EOPNOTSUPP
- */
-int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
-			struct ieee80211_ampdu_params *params)
-{
-	struct hwx_radio *radio = hwx_radio(hw);
-
-	switch (params->action) {
-	case IEEE80211_AMPDU_TX_START:
-		return IEEE80211_AMPDU_TX_START_IMMEDIATE;
-	case IEEE80211_AMPDU_TX_OPERATIONAL:
-		hwx_peer_window(radio, params, params->buf_size);
-		return 0;
-	case IEEE80211_AMPDU_TX_STOP_CONT:
-		hwx_peer_window(radio, params, 0);
-		ieee80211_stop_tx_ba_cb_irqsafe(vif, params->sta->addr,
-						params->tid);
-		return 0;
-	case IEEE80211_AMPDU_TX_STOP_FLUSH:
-	case IEEE80211_AMPDU_TX_STOP_FLUSH_CONT:
-		hwx_peer_window(radio, params, 0);
-		return 0;
-	case IEEE80211_AMPDU_RX_START:
-	case IEEE80211_AMPDU_RX_STOP:
-		return 0;
-	default:
-		return -EOPNOTSUPP;
-	}
 }
 
 /**

@@ -19,6 +19,7 @@
 #include "compat/compat.h"
 #include "core/airtime.h"
 #include "core/ampdu.h"
+#include "core/amsdu.h"
 #include "core/chain.h"
 #include "core/counters.h"
 #include "core/edca.h"
@@ -26,6 +27,7 @@
 #include "core/per.h"
 #include "core/prng.h"
 #include "core/rate.h"
+#include "core/seq.h"
 #include "uapi/linux/hwsim_ext.h"
 
 struct hwx_medium;
@@ -198,12 +200,14 @@ struct hwx_try {
 /**
  * struct hwx_desc - a frame between dequeue and completion
  * @node: in a firmware queue, an exchange, a completion list or the pool
+ * @msdus: the other frames of its MPDU, while it is one with several
  * @skb: the original, un-orphaned unless the radio orphans early
  * @sta: receiver for the tx status; NULL when unknown or gone
  * @vif: sender; NULL once gone
  * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
  * @ready_ns: when the frame has crossed the host interface
- * @mpdu_bytes: length on the air, FCS and cipher overhead included
+ * @mpdu_bytes: length on the air of the MPDU that it begins, FCS and cipher
+ *	overhead included
  * @rate: it was last sent at
  * @tries: what was tried, oldest first; only of frames that are not @ampdu
  * @n_tries: entries of @tries in use
@@ -220,12 +224,17 @@ struct hwx_try {
  * @noack: no acknowledgement is expected
  * @got: the receiver has it
  * @acked: outcome
+ * @numbered: @sn is its number, else it gets one when it is first sent
+ * @bar: a block ack request, or a given-up MPDU that one is to follow
+ * @mergeable: may share an A-MSDU with others
+ * @session: counted in its firmware queue as frame of a block ack session
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
  */
 struct hwx_desc {
 	struct list_head node;
+	struct list_head msdus;
 	struct sk_buff *skb;
 	struct ieee80211_sta *sta;
 	struct ieee80211_vif *vif;
@@ -245,6 +254,7 @@ struct hwx_desc {
 	u8 band;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
+	u8 numbered:1, bar:1, mergeable:1, session:1;
 };
 
 /**
@@ -255,9 +265,15 @@ struct hwx_desc {
  * @frames: not yet sent, in order
  * @retry: sent and not acknowledged, in order; go first
  * @len: frames in both
+ * @session_frames: frames of block ack sessions and block ack requests between
+ *	the queue and their report
+ * @stopping: interface of a session that ends, while mac80211 waits for that
+ * @next_sn: sequence number of the next new MPDU
  * @window: agreed block ack buffer size, 0 without a session
  * @unanswered: exchanges in a row that got no answer; moves the sender down
  *	the chain of rates until an answer comes or a frame is given up
+ * @tid: of the frames; only for a receiver's queues
+ * @amsdu: the session allows A-MSDUs
  *
  * All under the lock of the medium.
  */
@@ -267,8 +283,13 @@ struct hwx_fwq {
 	struct list_head frames;
 	struct list_head retry;
 	u32 len;
+	u32 session_frames;
+	struct ieee80211_vif *stopping;
+	u16 next_sn;
 	u16 window;
 	u8 unanswered;
+	u8 tid;
+	bool amsdu;
 };
 
 /**
@@ -575,6 +596,8 @@ struct hwx_vif {
  * struct hwx_peer - a station; the driver's part of ieee80211_sta
  * @fwq: one firmware queue a TID
  * @key_print: fingerprints of the pairwise keys
+ * @seen: what was received, by TID
+ * @rx_sessions: TIDs with a session to receive in
  * @retries: frames sent to it again
  * @failed: frames to it that were given up
  * @tx_rate: of the last data frame to it that was no sample; its nss is 0
@@ -586,6 +609,8 @@ struct hwx_vif {
 struct hwx_peer {
 	struct hwx_fwq fwq[IEEE80211_NUM_TIDS];
 	u64 key_print[HWX_NUM_KEYS];
+	struct hwx_seen seen[IEEE80211_NUM_TIDS];
+	u16 rx_sessions;
 	u32 retries;
 	u32 failed;
 	struct hwx_rate tx_rate;

@@ -133,7 +133,7 @@ static void hwx_status_flags(const struct hwx_desc *desc,
 		info->flags |= desc->noack ?
 			       IEEE80211_TX_STAT_NOACK_TRANSMITTED :
 			       IEEE80211_TX_STAT_ACK;
-	else if (desc->ampdu)
+	else if (desc->ampdu && desc->bar)
 		info->flags |= IEEE80211_TX_STAT_AMPDU_NO_BACK;
 	if (desc->ampdu_len) {
 		info->flags |= IEEE80211_TX_STAT_AMPDU;

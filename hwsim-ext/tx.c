@@ -21,9 +21,47 @@
 
 static u8 hwx_tid(const struct ieee80211_hdr *hdr)
 {
+	const struct ieee80211_bar *bar = (const void *)hdr;
+
+	if (ieee80211_is_back_req(hdr->frame_control))
+		return le16_get_bits(bar->control,
+				     IEEE80211_BAR_CTRL_TID_INFO_MASK);
 	if (!ieee80211_is_data_qos(hdr->frame_control))
 		return IEEE80211_NUM_TIDS;
 	return ieee80211_get_tid((struct ieee80211_hdr *)hdr);
+}
+
+/* Which frames have a number that is not to be changed, or none at all? */
+static bool hwx_numbered(const struct hwx_desc *desc,
+			 const struct ieee80211_hdr *hdr, u32 control_flags)
+{
+	return !desc->sta || desc->tid >= IEEE80211_NUM_TIDS ||
+	       !ieee80211_is_data_present(hdr->frame_control) ||
+	       (control_flags & IEEE80211_TX_CTRL_NO_SEQNO);
+}
+
+/* Where a block ack request moves the window to. */
+static u16 hwx_bar_sn(const struct sk_buff *skb)
+{
+	const struct ieee80211_bar *bar = (const void *)skb->data;
+
+	return IEEE80211_SEQ_TO_SN(le16_to_cpu(bar->start_seq_num));
+}
+
+/* Which frames may share an A-MSDU?  None with the format of ad-hoc or mesh. */
+static bool hwx_mergeable(const struct hwx_desc *desc,
+			  struct ieee80211_hdr *hdr, u32 control_flags)
+{
+	__le16 fc = hdr->frame_control;
+
+	if (!desc->ampdu || desc->noack || desc->urgent || desc->numbered ||
+	    control_flags & IEEE80211_TX_CTRL_PORT_CTRL_PROTO)
+		return false;
+	return ieee80211_has_tods(fc) != ieee80211_has_fromds(fc) &&
+	       !ieee80211_has_morefrags(fc) &&
+	       ieee80211_is_first_frag(hdr->seq_ctrl) &&
+	       !(*ieee80211_get_qos_ctl(hdr) &
+		 IEEE80211_QOS_CTL_A_MSDU_PRESENT);
 }
 
 /* When the host interface, serving in order, has moved these bytes. */
@@ -50,9 +88,14 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	desc->sta = sta;
 	desc->sn = IEEE80211_SEQ_TO_SN(le16_to_cpu(hdr->seq_ctrl));
 	desc->tid = hwx_tid(hdr);
+	desc->bar = ieee80211_is_back_req(hdr->frame_control);
+	if (desc->bar)
+		desc->sn = hwx_bar_sn(skb);
+	desc->numbered = hwx_numbered(desc, hdr, info->control.flags);
 	desc->ampdu = !!(info->flags & IEEE80211_TX_CTL_AMPDU);
 	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
 		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
+	desc->mergeable = hwx_mergeable(desc, hdr, info->control.flags);
 	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
 	if (!desc->own && info->control.hw_key)
 		hwx_key_mark(desc, info->control.hw_key);
@@ -104,6 +147,7 @@ static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, now_ns);
 		fwq = hwx_fwq_of(radio, txq->sta, edca, desc->tid);
 		hwx_fwq_add(fwq, desc);
+		hwx_session_enter(fwq, desc);
 		radio->stats.tx_msdus++;
 	}
 	hwx_csma_kick(edca, now_ns);
@@ -253,7 +297,12 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		if (!own)
 			radio->stats.tx_msdus++;
 		fwq = hwx_fwq_of(radio, sta, edca, desc->tid);
-		hwx_fwq_add(fwq, desc);
+		/* all that a block ack request skips has been settled */
+		if (desc->bar)
+			hwx_fwq_add_first(fwq, desc);
+		else
+			hwx_fwq_add(fwq, desc);
+		hwx_session_enter(fwq, desc);
 		hwx_csma_kick(fwq->edca, now_ns);
 	}
 	spin_unlock(&radio->medium->lock);

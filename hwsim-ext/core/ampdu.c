@@ -69,6 +69,13 @@ bool hwx_ampdu_add(struct hwx_ampdu *ampdu, u32 mpdu_bytes,
 	return true;
 }
 
+u32 hwx_ampdu_room(const struct hwx_ampdu *ampdu)
+{
+	u64 taken = hwx_next_start(ampdu) + HWX_DELIMITER_BYTES;
+
+	return taken < ampdu->max_bytes ? ampdu->max_bytes - taken : 0;
+}
+
 bool hwx_ampdu_full(const struct hwx_ampdu *ampdu,
 		    enum hwx_close_reason *reason)
 {

@@ -87,6 +87,17 @@ bool hwx_ampdu_add(struct hwx_ampdu *ampdu, u32 mpdu_bytes,
 		   enum hwx_close_reason *reason);
 
 /**
+ * hwx_ampdu_room() - the longest MPDU that the limits on bytes and duration
+ *	still allow
+ * @ampdu: being built
+ *
+ * The first MPDU may be longer than that.
+ *
+ * Return: bytes
+ */
+u32 hwx_ampdu_room(const struct hwx_ampdu *ampdu);
+
+/**
  * hwx_ampdu_full() - could not one more MPDU of any length be added?
  * @ampdu: being built
  * @reason: when full, the limit that is reached

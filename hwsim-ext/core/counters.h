@@ -37,7 +37,9 @@
 	X(COLLISIONS, collisions, "PPDUs and RTS lost to a collision") \
 	X(RETRIES, retries, "MPDUs sent again") \
 	X(MPDU_LOST, mpdu_lost, "MPDUs the receiver did not get") \
-	X(BA_LOST, ba_lost, "PPDUs whose acknowledgement did not arrive")
+	X(BA_LOST, ba_lost, "PPDUs whose acknowledgement did not arrive") \
+	X(TX_BARS, tx_bars, "block ack requests put on the air, retries included") \
+	X(TX_AMSDU_MSDUS, tx_amsdu_msdus, "MSDUs that were put into A-MSDUs")
 
 #define HWX_CLOSE_REASONS(X) \
 	X(WINDOW, window, "the block ack window was full") \

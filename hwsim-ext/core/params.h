@@ -28,6 +28,8 @@
 	X(AMPDU_FRAMES, ampdu_frames, U32, 1, 256, 64, RUN, "MPDUs", "most MPDUs in one A-MPDU; 1 sends single MPDUs with a normal ack") \
 	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
 	X(AMPDU_US, ampdu_us, U32, 100, 5484, 4000, RUN, "us", "longest A-MPDU PPDU") \
+	X(AMSDU_FRAMES, amsdu_frames, U32, 1, 16, 1, RUN, "MSDUs", "most MSDUs in one A-MSDU, in block ack sessions that allow it; 1 builds none") \
+	X(RX_AMSDU, rx_amsdu, BOOL, 0, 1, 1, NEW, "bool", "agrees to receive A-MSDUs in block ack sessions") \
 	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
 	X(RTS_BYTES, rts_bytes, U32, 0, 6500631, 0, RUN, "bytes", "a longer PSDU is protected with RTS and CTS, 0 is none") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \

@@ -1,6 +1,24 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "exchange.h"
 
+/* an MPDU of equal MSDUs, as many as asked for */
+static struct hwx_amsdu mpdu_of(const struct exchange_case *c)
+{
+	const struct hwx_amsdu_limits limits = {
+		.msdus = c->msdus ? c->msdus : 1, .amsdu_bytes = 65535,
+		.mpdu_bytes = 11454,
+	};
+	u32 msdu_bytes = c->payload_bytes + UDP_HEADERS_BYTES + LLC_BYTES;
+	u32 overhead_bytes = (c->qos ? QOS_MPDU_BYTES : PLAIN_MPDU_BYTES) -
+			     LLC_BYTES + c->security_bytes;
+	struct hwx_amsdu amsdu;
+
+	hwx_amsdu_init(&amsdu, &limits, overhead_bytes, msdu_bytes);
+	while (hwx_amsdu_add(&amsdu, msdu_bytes, 65535))
+		;
+	return amsdu;
+}
+
 struct exchange exchange_run(const struct exchange_case *c)
 {
 	const struct hwx_edca_params params = {
@@ -12,9 +30,8 @@ struct exchange exchange_run(const struct exchange_case *c)
 		.window = c->window, .bytes = c->bytes,
 		.ppdu_ns = c->ppdu_ns ? c->ppdu_ns : HWX_PPDU_MAX_NS,
 	};
-	u32 mpdu_bytes = c->payload_bytes + UDP_HEADERS_BYTES +
-			 (c->qos ? QOS_MPDU_BYTES : PLAIN_MPDU_BYTES) +
-			 c->security_bytes;
+	struct hwx_amsdu mpdu = mpdu_of(c);
+	u32 mpdu_bytes = hwx_amsdu_mpdu_bytes(&mpdu);
 	struct hwx_rate rate = rate_named(c->rate);
 	struct exchange x = { .frames = 1 };
 	struct hwx_phy_timing timing;
@@ -44,6 +61,7 @@ struct exchange exchange_run(const struct exchange_case *c)
 		     timing.sifs_ns + x.response_ns;
 	if (c->rts)
 		x.cycle_ns += hwx_rts_cts_ns(&rate, &timing);
-	x.goodput_mbps = 8e3 * x.frames * c->payload_bytes / x.cycle_ns;
+	x.goodput_mbps = 8e3 * x.frames * mpdu.msdus * c->payload_bytes /
+			 x.cycle_ns;
 	return x;
 }

@@ -6,9 +6,11 @@
 #ifndef HWX_TEST_EXCHANGE_H
 #define HWX_TEST_EXCHANGE_H
 
+#include "amsdu.h"
 #include "test.h"
 
 #define UDP_HEADERS_BYTES 28 /* UDP, IPv4 */
+#define LLC_BYTES 8
 #define QOS_MPDU_BYTES (26 + 8 + 4) /* header, LLC/SNAP, FCS */
 #define PLAIN_MPDU_BYTES (24 + 8 + 4)
 
@@ -23,6 +25,7 @@
  * @ppdu_ns: longest PPDU
  * @rts: protected by RTS/CTS
  * @frames: MPDUs at hand, 0 is as many as fit
+ * @msdus: in each MPDU, 0 is 1
  */
 struct exchange_case {
 	const char *rate;
@@ -34,6 +37,7 @@ struct exchange_case {
 	u32 ppdu_ns;
 	bool rts;
 	u32 frames;
+	u32 msdus;
 };
 
 /**

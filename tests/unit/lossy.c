@@ -1,45 +1,53 @@
 // SPDX-License-Identifier: GPL-2.0
 #include "lossy.h"
-#include "window.h"
+#include "seq.h"
+
+#define WINDOW_MAX 256
 
 struct lossy_run {
-	struct hwx_window window;
+	u16 retry[WINDOW_MAX];
+	u32 n_retry;
+	u16 next;
+	u16 window;
 	struct hwx_prng prng;
 	u32 loss_ppm;
 	u64 sent, delivered;
 };
 
-/* pending numbers first, then new ones; losses are struck out of the bitmap */
+/* the numbers of the next A-MPDU, oldest first, in place of the retries */
+static void fill_ampdu(struct lossy_run *run)
+{
+	while (run->n_retry == 0 ||
+	       hwx_seq_in_window(run->next, run->retry[0], run->window)) {
+		run->retry[run->n_retry++] = run->next;
+		run->next = hwx_seq_add(run->next, 1);
+	}
+}
+
 static u32 send_ampdu(struct lossy_run *run)
 {
-	u16 start = run->window.start, seq;
-	u8 bitmap[HWX_WINDOW_MAX / 8] = {};
-	u32 frames = 0;
+	u32 frames, lost = 0;
 
-	while (hwx_window_take(&run->window, &seq))
-		;
-	for (seq = start; hwx_window_next_pending(&run->window, &seq);
-	     seq = (seq + 1) % HWX_SEQ_COUNT) {
-		u32 bit = (seq + HWX_SEQ_COUNT - start) % HWX_SEQ_COUNT;
-
-		frames++;
-		if (hwx_prng_below(&run->prng, 1000000) >= run->loss_ppm)
-			bitmap[bit / 8] |= 1 << bit % 8;
-	}
+	fill_ampdu(run);
+	frames = run->n_retry;
+	for (u32 i = 0; i < frames; i++)
+		if (hwx_prng_below(&run->prng, 1000000) < run->loss_ppm)
+			run->retry[lost++] = run->retry[i];
+	run->n_retry = lost;
 	run->sent += frames;
-	run->delivered += hwx_window_block_ack(&run->window, start, bitmap,
-					       run->window.size);
+	run->delivered += frames - lost;
 	return frames;
 }
 
 struct lossy_result lossy_run(const struct exchange_case *c, u32 loss_ppm,
 			      unsigned int ppdus)
 {
-	struct lossy_run run = { .loss_ppm = loss_ppm };
+	struct lossy_run run = {
+		.loss_ppm = loss_ppm, .next = 4000, .window = c->window,
+	};
 	u64 time_ns = 0;
 
 	hwx_prng_seed(&run.prng, 1);
-	hwx_window_init(&run.window, 4000, c->window);
 	for (unsigned int i = 0; i < ppdus; i++) {
 		struct exchange_case one = *c;
 

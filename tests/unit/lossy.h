@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * One saturated sender that loses MPDUs, driven by core/window.
+ * One saturated sender that loses MPDUs: what was not acknowledged goes first,
+ * then new numbers as far as core/seq lets them, as in aggregate.c.
  */
 #ifndef HWX_TEST_LOSSY_H
 #define HWX_TEST_LOSSY_H

@@ -204,6 +204,38 @@ static void random_ones_keep_their_limits(void **state)
 	}
 }
 
+/* an MPDU as long as the room fits, one byte longer does not */
+static void room_is_exact(void **state)
+{
+	struct hwx_prng prng;
+
+	(void)state;
+	hwx_prng_seed(&prng, 2);
+	for (int round = 0; round < 20000; round++) {
+		struct hwx_rate rate = random_rate(&prng);
+		struct hwx_ampdu_limits limits = {
+			.frames = 256, .window = 256,
+			.bytes = 1 + hwx_prng_below(&prng, 100000),
+			.ppdu_ns = hwx_prng_below(&prng, HWX_PPDU_MAX_NS),
+			.min_spacing_ns = 250 * hwx_prng_below(&prng, 65),
+		};
+		u32 frames = 1 + hwx_prng_below(&prng, 20), room;
+		enum hwx_close_reason reason;
+		struct hwx_ampdu ampdu, longer;
+
+		hwx_ampdu_init(&ampdu, &rate, &limits);
+		while (frames-- &&
+		       hwx_ampdu_add(&ampdu, 1 + hwx_prng_below(&prng, 3000),
+				     &reason))
+			;
+		room = hwx_ampdu_room(&ampdu);
+		longer = ampdu;
+		assert_false(hwx_ampdu_add(&longer, room + 1, &reason));
+		if (room > 0)
+			assert_true(hwx_ampdu_add(&ampdu, room, &reason));
+	}
+}
+
 static void single_mpdu(void **state)
 {
 	static const struct {
@@ -231,6 +263,7 @@ int main(void)
 		cmocka_unit_test(a_shorter_frame_may_fit_after_a_refusal),
 		cmocka_unit_test(full_tells_before_the_next_frame),
 		cmocka_unit_test(random_ones_keep_their_limits),
+		cmocka_unit_test(room_is_exact),
 		cmocka_unit_test(single_mpdu),
 	};
 

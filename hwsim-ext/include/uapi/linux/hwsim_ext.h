@@ -129,6 +129,10 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_HEARD,			/* u8 */
 	HWSIM_EXT_A_SNR_DB,			/* u32 */
 
+	/* radio parameters */
+	HWSIM_EXT_A_AMSDU_FRAMES,		/* u32 */
+	HWSIM_EXT_A_RX_AMSDU,			/* u8 */
+
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
 };
@@ -164,6 +168,9 @@ enum hwsim_ext_stat {
 	HWSIM_EXT_S_AMPDU_HIST,			/* u64[] */
 	HWSIM_EXT_S_COMPLETION_HIST,		/* u64[] */
 	HWSIM_EXT_S_SOCKET_HELD_BYTES_HIST,	/* u64[] */
+
+	HWSIM_EXT_S_TX_BARS,			/* u64 */
+	HWSIM_EXT_S_TX_AMSDU_MSDUS,		/* u64 */
 
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
