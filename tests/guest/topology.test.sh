@@ -52,6 +52,7 @@ refuses_bad_settings_test()
 	refused 'channel.*36, 40' channel=37
 	refused 'width.*20, 40' phy=ht width=80
 	refused 'width.*20' phy=legacy width=40
+	refused 'wmm.*phy=legacy' phy=ht wmm=no
 	refused 'phy.*legacy, ht, he' band=2.4 phy=vht
 	refused 'passphrase.*8' security=wpa2 passphrase=short
 	refused 'profile.*ath10k.*ideal' profile=nonsense
@@ -60,6 +61,14 @@ refuses_bad_settings_test()
 	refused 'KEY=VALUE' 'a b=c'
 	refused 'sta3.*sta0 ?sta1' stations=2 sta3.rate=auto
 	refused 'leave sta' sta.stations=2
+}
+
+two_bss_refuses_for_its_second_network_test()
+{
+	expect_refusal 2 'channel.*36, 40' "$TOPOLOGIES/two-bss.sh" up ap1.channel=37
+	expect_refusal 2 'width.*20' "$TOPOLOGIES/two-bss.sh" up ap1.phy=legacy ap1.width=80
+	expect_refusal 2 'ap2.*ap1' "$TOPOLOGIES/two-bss.sh" up ap2.rate=auto
+	nothing_left 'refusals of two-bss'
 }
 
 refuses_bad_radio_and_medium_parameters_test()
