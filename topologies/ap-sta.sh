@@ -27,6 +27,7 @@
 TOPOLOGY_ROLES=(ap sta)
 
 declare_setting stations 1 1..64 'how many'
+declare_setting hidden no 'no|yes' 'stations hear the access point only'
 declare_setting wired no 'no|yes' 'a server behind the access point'
 declare_channel_settings
 declare_security_settings
@@ -75,6 +76,7 @@ topology_up()
 	for i in "${stations[@]}"; do
 		station_wait "$i" ap
 	done
+	[[ ${SETTING[hidden]} == no ]] || links_hide "${stations[@]}"
 	[[ ${SETTING[wired]} == no ]] || wired_up
 }
 

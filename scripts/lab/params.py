@@ -88,8 +88,11 @@ def medium():
 
 
 def link():
-    """{name: Parameter} of a link; as a setting, of what the named node sends."""
-    return _section("HWX_LINK_PARAMS")
+    """{name: Parameter} of a link; as a setting, of what the named node sends.
+
+    Who hears whom is no such setting: topologies have words of their own for it.
+    """
+    return {name: parameter for name, parameter in _section("HWX_LINK_PARAMS").items() if name != "heard"}
 
 
 def check_settings(settings, topology=None):

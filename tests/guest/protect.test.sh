@@ -82,6 +82,14 @@ total_mbps()
 	jq -n "$one + $(counter sta1 ".tx_acked * 1472 * 8 / $1 / 1e6")"
 }
 
+a_setting_hides_the_stations_from_each_other_test()
+{
+	topology_up stations=3 hidden=yes
+	expect_equal 'links that are not heard' \
+		"$(hwsimctl -j link show | jq -c '[.[] | select(.heard | not) | .from + " " + .to] | sort')" \
+		'["sta0 sta1","sta0 sta2","sta1 sta0","sta1 sta2","sta2 sta0","sta2 sta1"]'
+}
+
 # With PPDUs of 4 ms a hidden neighbour's countdown mostly ends within ours.
 a_hidden_pair_collapses_without_rts_and_recovers_with_it_test()
 {

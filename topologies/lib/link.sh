@@ -17,3 +17,15 @@ link_configure()
 	((${#words[@]})) || return 0
 	hwsimctl link set "$1" "$3" "${words[@]}" || exit
 }
+
+# links_hide NODE... - none of these nodes hears another one.
+links_hide()
+{
+	local from to
+
+	for from in "$@"; do
+		for to in "$@"; do
+			[[ $from == "$to" ]] || hwsimctl link set "$from" "$to" heard off || exit
+		done
+	done
+}

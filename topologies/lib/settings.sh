@@ -17,7 +17,7 @@ declare -a RADIO_KEYS=()	# radio parameters in order of first appearance
 declare -a LINK_GIVEN=()	# link parameters in order of first appearance
 
 readonly -a MEDIUM_KEYS=(seed contention)
-readonly -a LINK_KEYS=(loss heard snr_db)
+readonly -a LINK_KEYS=(loss snr_db)
 
 # declare_setting KEY DEFAULT ACCEPTS MEANING
 # ACCEPTS is "LOW..HIGH" (integer), "WORD|WORD..." or "text" (1 to 32 printable
