@@ -50,27 +50,27 @@ one_station_test()
 
 two_stations_test()
 {
-	contend 2 4 29.79 0.1046 29.42
+	contend 2 8 29.79 0.1046 29.42
 }
 
 five_stations_test()
 {
-	contend 5 3 28.43 0.2722
+	contend 5 10 28.43 0.2722
 }
 
 ten_stations_test()
 {
-	contend 10 4 26.60 0.3892 26.66
+	contend 10 12 26.60 0.3892 26.66
 }
 
 twenty_stations_test()
 {
-	contend 20 7 24.46 0.4959 24.83
+	contend 20 14 24.46 0.4959 24.83
 }
 
 thirty_stations_test()
 {
-	contend 30 10 23.03 0.5567
+	contend 30 16 23.03 0.5567
 }
 
 test_main

@@ -44,17 +44,17 @@ contend()
 
 two_stations_test()
 {
-	contend 2 4 30.12 0.1046 30.29
+	contend 2 8 30.12 0.1046 30.29
 }
 
 ten_stations_test()
 {
-	contend 10 4 26.92 0.3892 27.32
+	contend 10 12 26.92 0.3892 27.32
 }
 
 twenty_stations_test()
 {
-	contend 20 7 24.76 0.4959 25.57
+	contend 20 14 24.76 0.4959 25.57
 }
 
 test_main
