@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import pathlib
 import select
 import signal
 import subprocess
@@ -19,6 +20,17 @@ _PATIENCE_S = 10
 _lock = threading.Lock()
 _live = set()  # groups that cancel_all() must end; protected by _lock
 _cancelled = threading.Event()
+
+
+def _group_lives(group):
+    """Whether the process group has a member that is more than a zombie."""
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            # pid (name) state parent group ...: a name may hold anything
+            state, _, member_of = stat.read_text(errors="replace").rpartition(")")[2].split()[:3]
+            if int(member_of) == group and state not in "ZX":
+                return True
+    return False
 
 
 class Group:
@@ -48,6 +60,7 @@ class Group:
         # Before the leader is collected its number cannot belong to others.
         self.kill()
         status = self._process.wait()
+        self._see_off()
         if _cancelled.is_set():
             raise Cancelled("stopped")
         return status
@@ -63,6 +76,12 @@ class Group:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(_PATIENCE_S)
 
+    def _see_off(self):
+        """Wait until the killed descendants are gone: they die a little after the leader."""
+        deadline_s = now_s() + _PATIENCE_S
+        while _group_lives(self._process.pid) and now_s() < deadline_s:
+            time.sleep(_POLL_S)
+
     def _signal(self, number):
         with contextlib.suppress(ProcessLookupError):
             os.killpg(self._process.pid, number)
@@ -72,6 +91,7 @@ class Group:
         if self._process.returncode is None:
             self.kill()
             self._process.wait()
+            self._see_off()
         os.close(self._pidfd)
         with _lock:
             _live.discard(self)

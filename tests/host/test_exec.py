@@ -96,7 +96,7 @@ class WrongWords(unittest.TestCase):
         ("exec", "--kernel", "9.99", "--", "true"): "6.1",
         ("exec", "--vehicle", "qemu", "--kernel", "9.99", "--", "true"): "6.1",
         ("exec", "--vehicle", "qemu", "--kernel", "/", "--", "true"): "is not built",
-        ("exec", "--topology", "ring", "--", "true"): "ap-sta, none",
+        ("exec", "--topology", "ring", "--", "true"): "ap-sta, two-bss, none",
         ("exec", "--set", "stations=0", "--", "true"): "1..64",
         ("exec", "--set", "stations", "--", "true"): "KEY=VALUE",
         ("exec", "--set", "rate=fast", "--", "true"): "vht80-nss2-mcs9-sgi",
