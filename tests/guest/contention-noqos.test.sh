@@ -35,7 +35,7 @@ contend()
 	mbps=$(arrived_packets_mbps ap)
 	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3
 	[[ -z ${5-} ]] || expect_near 'Mb/s against ns-3' "$mbps" "$5" 3
-	share=$(collision_share)
+	share=$(collision_share "$1")
 	expect_within 'share of collisions' "$share" "$4" 0.02
 	jain=$(jain_index "$1")
 	note "Jain's index: $jain"

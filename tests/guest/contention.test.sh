@@ -50,12 +50,12 @@ contend()
 	mbps=$(arrived_mbps ap)
 	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3
 	[[ -z ${5-} ]] || expect_near 'Mb/s against ns-3' "$mbps" "$5" 3
-	share=$(collision_share)
+	share=$(collision_share "$1")
 	expect_within 'share of collisions' "$share" "$4" 0.02
 	jain=$(jain_index "$1")
 	note "Jain's index: $jain"
 	expect_true "Jain's index" "$jain >= 0.95"
-	expect_near 'mean A-MPDU' "$(mean_ampdu)" 64 0.1
+	expect_near 'mean A-MPDU' "$(mean_ampdu "$1")" 64 0.1
 }
 
 one_station_test()

@@ -109,24 +109,29 @@ arrived_packets_mbps()
 		END { printf "%.3f", ($1 - first) * bytes * 8 / s / 1e6 }' "$TMP/arrived-$1"
 }
 
-# jain_index STATIONS - of what that many have delivered: 1 when all have the same.
+# of_senders STATIONS JQ-EXPRESSION - on the array of the statistics of sta0 and so
+# on, that many. Others do not count: an idle station, too, says a word at times.
+of_senders()
+{
+	measured "[.[] | select(.name as \$name | any(range($1); \"sta\\(.)\" == \$name))] | $2"
+}
+
+# jain_index STATIONS - of what they have delivered: 1 when all have the same.
 jain_index()
 {
-	measured '[.[] | select(.name != "ap").tx_acked] | sort | .[-'"$1"':] |
-		pow(add; 2) / (length * (map(. * .) | add)) * 1e4 | round / 1e4'
+	of_senders "$1" 'map(.tx_acked) | pow(add; 2) / (length * (map(. * .) | add)) * 1e4 | round / 1e4'
 }
 
-# collision_share - of the PPDUs of all stations together.
+# collision_share STATIONS - of the PPDUs of all of them together.
 collision_share()
 {
-	measured '[.[] | select(.name != "ap")] |
-		(map(.collisions) | add) / (map(.tx_ppdus) | add) * 1e4 | round / 1e4'
+	of_senders "$1" '(map(.collisions) | add) / (map(.tx_ppdus) | add) * 1e4 | round / 1e4'
 }
 
-# mean_ampdu - MPDUs in a data PPDU of a station.
+# mean_ampdu STATIONS - MPDUs in a data PPDU of theirs.
 mean_ampdu()
 {
-	measured '[.[] | select(.name != "ap").ampdu_hist | to_entries[] | select(.key > 0)] |
+	of_senders "$1" '[.[].ampdu_hist | to_entries[]] |
 		(map(.key * .value) | add) / (map(.value) | add) * 100 | round / 100'
 }
 
