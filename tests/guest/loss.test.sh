@@ -42,6 +42,13 @@ one_percent_test()
 	loses 10000 637.8 51.8
 }
 
+# Goodput of a Monte-Carlo simulation of the window, which is within 0.4% of ns-3
+# at the other two.
+ten_percent_test()
+{
+	loses 100000 521.2 34.2
+}
+
 thirty_percent_test()
 {
 	loses 300000 368.3 25.7
