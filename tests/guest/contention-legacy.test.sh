@@ -6,7 +6,7 @@
 # only and an exchange of AIFS 43 + PPDU 252 + SIFS 16 + ack 28 us; beacons take
 # 0.13%. And against ns-3.37, which has no figures for n = 5 and 30.
 #
-# 1 - Jain is expected to be 0.006 s (n = 5), 0.02 (10), 0.05 (20), 0.12 (30) over
+# 1 - Jain is expected to be 0.006 s (n = 5), 0.02 (10), 0.08 (20), 0.12 (30) over
 # the time (see there).
 
 # shellcheck source=tests/guest/lib.sh

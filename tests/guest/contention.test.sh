@@ -17,7 +17,7 @@
 #
 # Short-term fairness of CSMA/CA is poor: who has just sent has the smallest
 # window. An event simulation of the model gives 1 - Jain = c / time, with c of
-# 0.06 s (n = 5), 0.14 (10), 0.36 (20) and 0.55 (30): the times below make more
+# 0.04 s (n = 5), 0.12 (10), 0.36 (20) and 0.55 (30): the times below make more
 # than 0.98 the expectation and 0.95 a bound. It also gives a p that is up to 0.010
 # below Bianchi's (n = 10), so that half of the allowed 0.02 is left for chance:
 # 40 s are 40,000 attempts with a standard deviation of 0.0025.
