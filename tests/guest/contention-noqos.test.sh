@@ -22,39 +22,19 @@ after_each()
 	wait_until 10 nothing_held
 }
 
-# contend STATIONS SECONDS BIANCHI-MBPS BIANCHI-P [NS3-MBPS]
-contend()
-{
-	local mbps share jain
-
-	hwsimctl stats reset
-	uplink_start "$1" "${TRAINS[@]}"
-	wait_until 10 stations_send "$1" '.tx_acked > 44' || fail 'not all stations send'
-	sleep 0.5
-	observe "$2" ap
-	mbps=$(arrived_packets_mbps ap)
-	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3
-	[[ -z ${5-} ]] || expect_near 'Mb/s against ns-3' "$mbps" "$5" 3
-	share=$(collision_share "$1")
-	expect_within 'share of collisions' "$share" "$4" 0.02
-	jain=$(jain_index "$1")
-	note "Jain's index: $jain"
-	expect_true "Jain's index" "$jain >= 0.95"
-}
-
 two_stations_test()
 {
-	contend 2 8 30.12 0.1046 30.29
+	contend_singly 2 8 30.12 0.1046 30.29
 }
 
 ten_stations_test()
 {
-	contend 10 12 26.92 0.3892 27.32
+	contend_singly 10 12 26.92 0.3892 27.32
 }
 
 twenty_stations_test()
 {
-	contend 20 14 24.76 0.4959 25.57
+	contend_singly 20 14 24.76 0.4959 25.57
 }
 
 test_main

@@ -141,3 +141,25 @@ expect_within()
 	note "$1: $2 (expected $3)"
 	expect_true "$1" "($2) - ($3) | fabs <= $4"
 }
+
+# contend_singly STATIONS SECONDS BIANCHI-MBPS BIANCHI-P [NS3-MBPS] - that many
+# stations saturate the uplink with single MPDUs: goodput within 3%, share of
+# collisions within 0.02, Jain's index at least 0.95.
+contend_singly()
+{
+	local mbps share jain
+
+	hwsimctl stats reset
+	uplink_start "$1" "${TRAINS[@]}"
+	wait_until 10 stations_send "$1" '.tx_acked > 44' || fail 'not all stations send'
+	sleep 0.5
+	observe "$2" ap
+	mbps=$(arrived_packets_mbps ap)
+	expect_near 'Mb/s against Bianchi' "$mbps" "$3" 3
+	[[ -z ${5-} ]] || expect_near 'Mb/s against ns-3' "$mbps" "$5" 3
+	share=$(collision_share "$1")
+	expect_within 'share of collisions' "$share" "$4" 0.02
+	jain=$(jain_index "$1")
+	note "Jain's index: $jain"
+	expect_true "Jain's index" "$jain >= 0.95"
+}
