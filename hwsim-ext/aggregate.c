@@ -68,20 +68,20 @@ static bool hwx_may_join(const struct hwx_fwq *fwq,
 	       !hwx_phy_samples(fwq->edca->radio, desc);
 }
 
-static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_exchange *x,
+static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
 			  struct hwx_desc *desc, const struct hwx_amsdu *amsdu)
 {
-	hwx_fwq_take(fwq, desc, &x->frames);
-	x->n++;
+	hwx_fwq_take(fwq, desc, &ppdu->frames);
+	ppdu->n++;
 	if (amsdu->msdus == 1)
 		return;
 	hwx_fwq_join(fwq, desc, amsdu->msdus - 1);
 	desc->mpdu_bytes = hwx_amsdu_mpdu_bytes(amsdu);
-	x->edca->radio->stats.tx_amsdu_msdus += amsdu->msdus;
+	fwq->edca->radio->stats.tx_amsdu_msdus += amsdu->msdus;
 }
 
 static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
-				      struct hwx_exchange *x,
+				      struct hwx_ppdu *ppdu,
 				      struct hwx_ampdu *ampdu,
 				      const struct hwx_amsdu_limits *limits,
 				      u64 now_ns)
@@ -92,7 +92,7 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 	struct hwx_desc *desc;
 
 	while ((desc = hwx_fwq_first(fwq, now_ns))) {
-		if (x->n && !hwx_may_join(fwq, desc))
+		if (ppdu->n && !hwx_may_join(fwq, desc))
 			return HWX_CLOSE_EMPTY;
 		if (!hwx_seq_in_window(hwx_fwq_seq(fwq, desc), oldest,
 				       fwq->window))
@@ -102,7 +102,7 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 		if (!hwx_ampdu_add(ampdu, hwx_amsdu_mpdu_bytes(&amsdu),
 				   &reason))
 			return reason;
-		hwx_take_mpdu(fwq, x, desc, &amsdu);
+		hwx_take_mpdu(fwq, ppdu, desc, &amsdu);
 		if (hwx_ampdu_full(ampdu, &reason))
 			return reason;
 	}
@@ -110,15 +110,15 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 }
 
 static void hwx_count_close(struct hwx_radio *radio,
-			    const struct hwx_exchange *x)
+			    const struct hwx_ppdu *ppdu)
 {
 	const struct hwx_desc *last;
 
-	radio->stats.close_reason[x->reason]++;
+	radio->stats.close_reason[ppdu->reason]++;
 	/* frames that are still on the host interface are no starvation */
-	if (x->reason != HWX_CLOSE_EMPTY || x->fwq->len)
+	if (ppdu->reason != HWX_CLOSE_EMPTY || ppdu->fwq->len)
 		return;
-	last = list_last_entry(&x->frames, struct hwx_desc, node);
+	last = list_last_entry(&ppdu->frames, struct hwx_desc, node);
 	if (!list_empty(&last->msdus))
 		last = list_last_entry(&last->msdus, struct hwx_desc, node);
 	hwx_starve_count(radio, last);
@@ -151,11 +151,28 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 	return first;
 }
 
+static void hwx_fill_ampdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
+			   const struct hwx_desc *first, u32 room_ns,
+			   u64 now_ns)
+{
+	struct hwx_radio *radio = fwq->edca->radio;
+	struct hwx_amsdu_limits amsdu_limits;
+	struct hwx_ampdu_limits limits;
+	struct hwx_ampdu ampdu;
+
+	hwx_limits(radio, first, fwq->window, room_ns, &ppdu->rate, &limits);
+	hwx_ampdu_init(&ampdu, &ppdu->rate, &limits);
+	hwx_amsdu_limits(radio, fwq, first->sta, &ppdu->rate, &amsdu_limits);
+	ppdu->reason = hwx_fill(fwq, ppdu, &ampdu, &amsdu_limits, now_ns);
+	ppdu->psdu_bytes = ampdu.psdu_bytes;
+	hwx_count_close(radio, ppdu);
+}
+
 /**
  * hwx_aggregate() - fill one PPDU
  * @edca: the access category that may send
- * @x: exchange of its radio; edca, fwq, frames, n, rate, rc_rts, sample,
- *	psdu_bytes, ampdu and reason are set
+ * @room: the air that it is for
+ * @ppdu: without frames; all its members are set
  * @now_ns: frames that come later do not count
  *
  * The first PPDU of a TXOP is always sent, a later one only if it fits.
@@ -163,12 +180,10 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
  * Context: lock of the medium and RCU read lock held.
  * Return: true when there is something to send
  */
-bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
+bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
+		   struct hwx_ppdu *ppdu, u64 now_ns)
 {
 	struct hwx_radio *radio = edca->radio;
-	struct hwx_amsdu_limits amsdu_limits;
-	struct hwx_ampdu_limits limits;
-	struct hwx_ampdu ampdu;
 	struct hwx_desc *first;
 	struct hwx_fwq *fwq;
 	u32 room_ns;
@@ -177,35 +192,28 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 	if (!fwq)
 		return false;
 	first = hwx_next_frame(fwq, now_ns);
-	x->edca = edca;
-	x->fwq = fwq;
-	x->n = 0;
-	x->sample = hwx_phy_samples(radio, first);
-	x->rc_rts = hwx_phy_rate(radio, first, fwq->unanswered, &x->rate);
-	room_ns = hwx_txop_room_ns(x, now_ns);
-	if (x->phase == HWX_PHASE_GAP &&
-	    hwx_ppdu_ns(&x->rate, first->mpdu_bytes) > room_ns) {
-		x->fwq = NULL;
+	ppdu->fwq = fwq;
+	ppdu->n = 0;
+	ppdu->sample = hwx_phy_samples(radio, first);
+	ppdu->rc_rts = hwx_phy_rate(radio, first, fwq->unanswered, &ppdu->rate);
+	room_ns = hwx_txop_room_ns(room, ppdu, radio->params.rts_bytes);
+	if (room->later &&
+	    hwx_ppdu_ns(&ppdu->rate, first->mpdu_bytes) > room_ns) {
+		ppdu->fwq = NULL;
 		return false;
 	}
 	list_move_tail(&fwq->node, &edca->round);
 
-	if (!x->sample && hwx_may_aggregate(fwq, first, &x->rate)) {
-		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,
-			   &limits);
-		hwx_ampdu_init(&ampdu, &x->rate, &limits);
-		hwx_amsdu_limits(radio, fwq, first->sta, &x->rate,
-				 &amsdu_limits);
-		x->reason = hwx_fill(fwq, x, &ampdu, &amsdu_limits, now_ns);
-		x->psdu_bytes = ampdu.psdu_bytes;
-		hwx_count_close(radio, x);
+	if (!ppdu->sample && hwx_may_aggregate(fwq, first, &ppdu->rate)) {
+		hwx_fill_ampdu(fwq, ppdu, first, room_ns, now_ns);
 	} else {
-		hwx_fwq_take(fwq, first, &x->frames);
-		x->n = 1;
+		hwx_fwq_take(fwq, first, &ppdu->frames);
+		ppdu->n = 1;
 		radio->stats.tx_bars += first->bar;
 	}
-	x->ampdu = x->n > 1;
-	if (!x->ampdu)
-		x->psdu_bytes = hwx_smpdu_bytes(&x->rate, first->mpdu_bytes);
+	ppdu->ampdu = ppdu->n > 1;
+	if (!ppdu->ampdu)
+		ppdu->psdu_bytes = hwx_smpdu_bytes(&ppdu->rate,
+						   first->mpdu_bytes);
 	return true;
 }

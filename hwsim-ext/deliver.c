@@ -59,7 +59,7 @@ static void hwx_rx_status(const struct hwx_radio *radio,
 	status->mactime = hwx_tsf_us(radio, x->start_ns);
 	status->flag = RX_FLAG_MACTIME_START;
 	status->boottime_ns = x->start_ns;
-	hwx_phy_rx_rate(radio, &x->rate, status->band, status);
+	hwx_phy_rx_rate(radio, &x->ppdu.rate, status->band, status);
 }
 
 /* Hand one frame to one radio. */
@@ -113,10 +113,11 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 	struct hwx_desc *desc;
 	bool any = false;
 
-	list_for_each_entry(desc, &x->frames, node) {
+	list_for_each_entry(desc, &x->ppdu.frames, node) {
 		if (desc->mpdu_bytes != bytes) {
 			bytes = desc->mpdu_bytes;
-			loss_ppm = hwx_link_loss(from, radio, &x->rate, bytes);
+			loss_ppm = hwx_link_loss(from, radio, &x->ppdu.rate,
+						 bytes);
 		}
 		if (hwx_link_draw(from->medium, loss_ppm))
 			continue;
@@ -236,7 +237,7 @@ static bool hwx_deliver_unicast(struct hwx_exchange *x,
 	if (hvif && (desc->tid < IEEE80211_NUM_TIDS || desc->key_print))
 		sta = ieee80211_find_sta_by_ifaddr(radio->hw, hdr->addr2,
 						   hvif->addr);
-	if (x->ampdu && !hwx_session_receives(sta, desc->tid))
+	if (x->ppdu.ampdu && !hwx_session_receives(sta, desc->tid))
 		return false;
 	if (radio->rx_all)
 		print = desc->key_print;
@@ -270,7 +271,7 @@ struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x)
 	struct ieee80211_hdr *hdr;
 	struct hwx_vif *hvif;
 
-	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	first = list_first_entry(&x->ppdu.frames, struct hwx_desc, node);
 	hdr = (struct ieee80211_hdr *)first->skb->data;
 	if (is_multicast_ether_addr(hdr->addr1))
 		return NULL;
@@ -291,7 +292,7 @@ bool hwx_deliver(struct hwx_exchange *x)
 	struct ieee80211_hdr *hdr;
 	bool got = false;
 
-	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	first = list_first_entry(&x->ppdu.frames, struct hwx_desc, node);
 	hdr = (struct ieee80211_hdr *)first->skb->data;
 	if (is_multicast_ether_addr(hdr->addr1))
 		hwx_deliver_group(x, first);

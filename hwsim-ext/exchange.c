@@ -27,7 +27,7 @@ void hwx_exchange_init(struct hwx_radio *radio)
 	struct hwx_exchange *x = &radio->xchg;
 
 	INIT_LIST_HEAD(&x->node);
-	INIT_LIST_HEAD(&x->frames);
+	INIT_LIST_HEAD(&x->ppdu.frames);
 	x->phase = HWX_PHASE_NONE;
 }
 
@@ -109,28 +109,30 @@ static void hwx_count_retry(struct hwx_radio *radio,
 static void hwx_exchange_count(struct hwx_radio *radio,
 			       struct hwx_exchange *x)
 {
+	const struct hwx_ppdu *ppdu = &x->ppdu;
 	struct hwx_stats *stats = &radio->stats;
+	u32 bin = min_t(u32, ppdu->n, HWX_AMPDU_HIST_BINS - 1);
 	struct hwx_desc *desc;
 	__le16 fc;
 
 	stats->tx_ppdus++;
-	stats->tx_mpdus += x->n;
-	list_for_each_entry(desc, &x->frames, node) {
+	stats->tx_mpdus += ppdu->n;
+	list_for_each_entry(desc, &ppdu->frames, node) {
 		if (desc->attempts++)
 			hwx_count_retry(radio, desc);
-		desc->rate = x->rate;
-		hwx_status_try(desc, &x->rate);
+		desc->rate = ppdu->rate;
+		hwx_status_try(desc, &ppdu->rate);
 		desc->got = false;
 		desc->ampdu_len = 0;
 		desc->ppdu_ns = 0;
 	}
-	desc = list_first_entry(&x->frames, struct hwx_desc, node);
+	desc = list_first_entry(&ppdu->frames, struct hwx_desc, node);
 	desc->ppdu_ns = x->end_ns - x->access_ns;
 	fc = ((struct ieee80211_hdr *)desc->skb->data)->frame_control;
 	if (!desc->noack && ieee80211_is_data(fc))
-		stats->ampdu_hist[min_t(u32, x->n, HWX_AMPDU_HIST_BINS - 1)]++;
-	if (desc->sta && !x->sample && ieee80211_is_data_present(fc))
-		hwx_peer(desc->sta)->tx_rate = x->rate;
+		stats->ampdu_hist[bin]++;
+	if (desc->sta && !ppdu->sample && ieee80211_is_data_present(fc))
+		hwx_peer(desc->sta)->tx_rate = ppdu->rate;
 	if (ieee80211_is_beacon(fc) || ieee80211_is_probe_resp(fc))
 		hwx_beacon_stamp(radio, desc->skb, x->start_ns);
 }
@@ -138,26 +140,28 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 /* An A-MPDU, or a request for one. */
 static bool hwx_wants_block_ack(const struct hwx_exchange *x)
 {
-	return x->ampdu ||
-	       list_first_entry(&x->frames, struct hwx_desc, node)->bar;
+	return x->ppdu.ampdu ||
+	       list_first_entry(&x->ppdu.frames, struct hwx_desc, node)->bar;
 }
 
 static u32 hwx_response_ns(const struct hwx_exchange *x)
 {
 	if (hwx_wants_block_ack(x))
-		return hwx_ba_ns(&x->rate, x->fwq->window);
-	return hwx_ack_ns(&x->rate);
+		return hwx_ba_ns(&x->ppdu.rate, x->ppdu.fwq->window);
+	return hwx_ack_ns(&x->ppdu.rate);
 }
 
 static void hwx_begin_data(struct hwx_exchange *x, u64 now_ns)
 {
-	u32 ext_ns = hwx_signal_ext_ns(x->air, &x->rate);
+	const struct hwx_ppdu *ppdu = &x->ppdu;
+	u32 ext_ns = hwx_signal_ext_ns(x->air, &ppdu->rate);
 
 	x->start_ns = now_ns;
-	x->data_end_ns = now_ns + hwx_ppdu_ns(&x->rate, x->psdu_bytes) + ext_ns;
+	x->data_end_ns = now_ns + ext_ns +
+			 hwx_ppdu_ns(&ppdu->rate, ppdu->psdu_bytes);
 	x->end_ns = x->data_end_ns;
 	/* a queue that went with its station leaves nobody to answer */
-	if (x->respond && x->fwq)
+	if (x->respond && ppdu->fwq)
 		x->end_ns += x->air->timing.sifs_ns + hwx_response_ns(x) +
 			     ext_ns;
 	hwx_exchange_count(x->edca->radio, x);
@@ -169,7 +173,7 @@ static void hwx_exchange_begin(struct hwx_exchange *x, u64 now_ns)
 {
 	const struct hwx_desc *first;
 
-	first = list_first_entry(&x->frames, struct hwx_desc, node);
+	first = list_first_entry(&x->ppdu.frames, struct hwx_desc, node);
 	x->access_ns = now_ns;
 	x->to = hwx_deliver_target(x);
 	x->respond = !first->noack;
@@ -183,6 +187,18 @@ static void hwx_exchange_begin(struct hwx_exchange *x, u64 now_ns)
 	x->edca->radio->stats.tx_rts++;
 	hwx_exchange_phase(x, HWX_PHASE_RTS, now_ns,
 			   now_ns + hwx_protect_first_ns(x));
+}
+
+/* The next PPDU, if there is one for what is left of the TXOP. */
+static bool hwx_exchange_next(struct hwx_exchange *x, u64 now_ns)
+{
+	const struct hwx_room room = {
+		.air = x->air,
+		.txop_ns = x->txop_end_ns ? x->txop_end_ns - now_ns : 0,
+		.later = x->phase == HWX_PHASE_GAP,
+	};
+
+	return hwx_aggregate(x->edca, &room, &x->ppdu, now_ns);
 }
 
 /**
@@ -200,10 +216,13 @@ bool hwx_exchange_start(struct hwx_edca *edca, u64 now_ns)
 	struct hwx_exchange *x = &radio->xchg;
 
 	lockdep_assert_held(&medium->lock);
+	x->edca = edca;
 	x->air = hwx_edca_air(edca);
 	x->txop_end_ns = hwx_txop_end_ns(edca, now_ns);
-	if (!hwx_aggregate(edca, x, now_ns))
+	if (!hwx_exchange_next(x, now_ns)) {
+		x->edca = NULL;
 		return false;
+	}
 
 	radio->stats.tx_accesses++;
 	hwx_exchange_begin(x, now_ns);
@@ -265,13 +284,13 @@ static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 	if (x->collided && hwx_speaker(x) == radio)
 		radio->stats.collisions++;
 	n_done = hwx_settle(x, sent, answered, now_ns);
-	x->fwq = NULL;
+	x->ppdu.fwq = NULL;
 	x->to = NULL;
 	next_ns = now_ns + x->air->timing.sifs_ns;
 	hwx_exchange_phase(x, HWX_PHASE_GAP, now_ns, next_ns);
 	/* giving up ends the growth of the window as an answer does */
 	if (!answered || next_ns >= x->txop_end_ns ||
-	    !hwx_aggregate(x->edca, x, next_ns))
+	    !hwx_exchange_next(x, next_ns))
 		hwx_exchange_close(x, answered || n_done, now_ns);
 }
 
@@ -329,7 +348,7 @@ static void hwx_data_over(struct hwx_exchange *x)
 		hwx_sense_unreadable(x->to, x);
 	if (!x->respond)
 		hwx_exchange_finish(x, true, x->data_end_ns);
-	else if (got && x->fwq)
+	else if (got && x->ppdu.fwq)
 		hwx_exchange_answer(x, HWX_PHASE_RESPONSE, x->data_end_ns,
 				    x->end_ns);
 	else
@@ -344,9 +363,9 @@ static bool hwx_answered(const struct hwx_exchange *x)
 
 	if (x->collided || !x->to)
 		return false;
-	if (x->fwq && hwx_wants_block_ack(x))
-		bytes = hwx_ba_bytes(x->fwq->window);
-	hwx_response_rate(&x->rate, &rate);
+	if (x->ppdu.fwq && hwx_wants_block_ack(x))
+		bytes = hwx_ba_bytes(x->ppdu.fwq->window);
+	hwx_response_rate(&x->ppdu.rate, &rate);
 	return !hwx_link_loses(x->to, x->edca->radio, &rate, bytes);
 }
 
@@ -420,12 +439,12 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 	hwx_air_idle(medium, x->air, now_ns);
 	hwx_sense_update(medium, now_ns);
 	x->air = NULL;
-	list_for_each_entry(desc, &x->frames, node) {
+	list_for_each_entry(desc, &x->ppdu.frames, node) {
 		hwx_amsdu_open(desc);
 		desc->dropped = true;
 	}
-	list_splice_tail_init(&x->frames, to);
-	x->fwq = NULL;
+	list_splice_tail_init(&x->ppdu.frames, to);
+	x->ppdu.fwq = NULL;
 	x->edca = NULL;
 	x->to = NULL;
 	hwx_csma_resume(medium, now_ns);

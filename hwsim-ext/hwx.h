@@ -159,7 +159,8 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		     struct list_head *to);
 
 /* aggregate.c: callers hold the lock of the medium */
-bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns);
+bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
+		   struct hwx_ppdu *ppdu, u64 now_ns);
 
 /* amsdu.c: callers hold the lock of the medium */
 void hwx_amsdu_limits(const struct hwx_radio *radio, const struct hwx_fwq *fwq,
@@ -252,7 +253,8 @@ u32 hwx_signal_ext_ns(const struct hwx_air *air, const struct hwx_rate *rate);
 
 /* txop.c: callers hold the lock of the medium */
 u64 hwx_txop_end_ns(const struct hwx_edca *edca, u64 now_ns);
-u32 hwx_txop_room_ns(const struct hwx_exchange *x, u64 now_ns);
+u32 hwx_txop_room_ns(const struct hwx_room *room, const struct hwx_ppdu *ppdu,
+		     bool rts);
 
 /* settle.c: callers hold the lock of the medium */
 u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns);

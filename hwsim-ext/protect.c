@@ -11,7 +11,7 @@
 
 static const struct hwx_desc *hwx_first_frame(const struct hwx_exchange *x)
 {
-	return list_first_entry(&x->frames, struct hwx_desc, node);
+	return list_first_entry(&x->ppdu.frames, struct hwx_desc, node);
 }
 
 /* Do stations that know DSSS only have to be told? */
@@ -19,8 +19,8 @@ static bool hwx_erp_protected(const struct hwx_exchange *x)
 {
 	const struct ieee80211_vif *vif = hwx_first_frame(x)->vif;
 
-	return hwx_two_ghz(x->air) && x->rate.mode != HWX_MODE_DSSS && vif &&
-	       vif->bss_conf.use_cts_prot;
+	return hwx_two_ghz(x->air) && x->ppdu.rate.mode != HWX_MODE_DSSS &&
+	       vif && vif->bss_conf.use_cts_prot;
 }
 
 /* The highest DSSS rate that all stations of the BSS know. */
@@ -64,10 +64,10 @@ enum hwx_protection hwx_protect_choose(struct hwx_exchange *x)
 	if (erp)
 		hwx_erp_rate(x, &x->guard_rate);
 	else
-		hwx_response_rate(&x->rate, &x->guard_rate);
+		hwx_response_rate(&x->ppdu.rate, &x->guard_rate);
 	if (x->respond &&
-	    (x->rc_rts ||
-	     x->psdu_bytes > hwx_rts_threshold(x->edca->radio)))
+	    (x->ppdu.rc_rts ||
+	     x->ppdu.psdu_bytes > hwx_rts_threshold(x->edca->radio)))
 		return HWX_PROTECT_RTS;
 	return erp ? HWX_PROTECT_CTS_TO_SELF : HWX_PROTECT_NONE;
 }

@@ -14,10 +14,10 @@ static bool hwx_settle_frame(struct hwx_exchange *x, struct hwx_desc *desc,
 	if (sent && x->respond && !desc->got)
 		radio->stats.mpdu_lost++;
 	desc->acked = answered && (desc->got || !x->respond);
-	if (desc->acked || !x->fwq)
+	if (desc->acked || !x->ppdu.fwq)
 		return true;
 	/* an RTS without a CTS costs all frames behind it one attempt */
-	if ((sent ? desc->attempts : x->fwq->unanswered) < limit)
+	if ((sent ? desc->attempts : x->ppdu.fwq->unanswered) < limit)
 		return false;
 	if (desc->sta)
 		hwx_peer(desc->sta)->failed++;
@@ -31,9 +31,9 @@ static bool hwx_settle_frame(struct hwx_exchange *x, struct hwx_desc *desc,
 static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
 {
 	if (answered)
-		x->fwq->unanswered = 0;
-	else if (!(x->sample && sent) && x->fwq->unanswered < U8_MAX)
-		x->fwq->unanswered++;
+		x->ppdu.fwq->unanswered = 0;
+	else if (!(x->ppdu.sample && sent) && x->ppdu.fwq->unanswered < U8_MAX)
+		x->ppdu.fwq->unanswered++;
 }
 
 /* A sample, which overtakes retries, may be given up before them. */
@@ -61,6 +61,7 @@ static bool hwx_pending_before(struct hwx_fwq *fwq, const struct hwx_desc *desc)
 u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 {
 	struct hwx_radio *radio = x->edca->radio;
+	struct hwx_ppdu *ppdu = &x->ppdu;
 	struct hwx_desc *desc, *next, *first = NULL, *given_up = NULL;
 	u32 n_done = 0, n_acked = 0, n_frames = 0;
 	LIST_HEAD(again);
@@ -70,12 +71,12 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	lockdep_assert_held(&radio->medium->lock);
 	if (answered && x->to)
 		ack_dbm = hwx_link_signal_dbm(x->to, radio);
-	if (x->fwq)
+	if (ppdu->fwq)
 		hwx_settle_queue(x, sent, answered);
-	list_for_each_entry_safe(desc, next, &x->frames, node) {
+	list_for_each_entry_safe(desc, next, &ppdu->frames, node) {
 		/* for rate control an RTS without a CTS is a failure too */
 		if (!sent)
-			hwx_status_try(desc, &x->rate);
+			hwx_status_try(desc, &ppdu->rate);
 		if (!hwx_settle_frame(x, desc, sent, answered)) {
 			list_move_tail(&desc->node, &again);
 			continue;
@@ -91,20 +92,20 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 			first = desc;
 	}
 	if (first && first->ampdu) {
-		first->rate = x->rate;
-		first->ampdu_len = x->n;
+		first->rate = ppdu->rate;
+		first->ampdu_len = ppdu->n;
 		first->ampdu_acked = n_acked;
 	} else if (!first) {
 		desc = list_first_entry(&again, struct hwx_desc, node);
-		hwx_completion_tell(radio, desc, &x->rate, x->n);
+		hwx_completion_tell(radio, desc, &ppdu->rate, ppdu->n);
 	}
-	if (x->fwq) {
-		if (n_done == x->n)
-			x->fwq->unanswered = 0;
-		hwx_fwq_requeue(x->fwq, &again);
+	if (ppdu->fwq) {
+		if (n_done == ppdu->n)
+			ppdu->fwq->unanswered = 0;
+		hwx_fwq_requeue(ppdu->fwq, &again);
 		/* one request takes the window behind all of them */
 		if (given_up)
-			given_up->bar = !hwx_pending_before(x->fwq, given_up);
+			given_up->bar = !hwx_pending_before(ppdu->fwq, given_up);
 	}
 	hwx_completion_add(radio, &done, n_frames, now_ns);
 	return n_done;

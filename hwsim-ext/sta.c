@@ -81,11 +81,11 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	spin_lock_bh(&radio->medium->lock);
 	peer->gone = true;
 	for (i = 0; i < IEEE80211_NUM_TIDS; i++) {
-		if (x->fwq == &peer->fwq[i])
-			x->fwq = NULL;
+		if (x->ppdu.fwq == &peer->fwq[i])
+			x->ppdu.fwq = NULL;
 		hwx_fwq_purge(&peer->fwq[i], &frames);
 	}
-	hwx_forget(&x->frames, sta);
+	hwx_forget(&x->ppdu.frames, sta);
 	hwx_forget(&radio->completion.done, sta);
 	hwx_forget(&radio->completion.indicated, sta);
 	for (i = 0; i < HWX_NUM_EDCA; i++) {

@@ -199,7 +199,7 @@ struct hwx_try {
 
 /**
  * struct hwx_desc - a frame between dequeue and completion
- * @node: in a firmware queue, an exchange, a completion list or the pool
+ * @node: in a firmware queue, a PPDU, a completion list or the pool
  * @msdus: the other frames of its MPDU, while it is one with several
  * @skb: the original, un-orphaned unless the radio orphans early
  * @sta: receiver for the tx status; NULL when unknown or gone
@@ -348,20 +348,54 @@ enum hwx_protection {
 };
 
 /**
+ * struct hwx_ppdu - frames that go on the air together
+ * @fwq: where unacknowledged frames go back to; NULL once gone
+ * @frames: the MPDUs, in order
+ * @n: how many
+ * @rate: of the data
+ * @psdu_bytes: length of the PSDU
+ * @reason: why the aggregate was closed
+ * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
+ * @sample: one frame with which rate control tries a rate
+ * @rc_rts: rate control wants an RTS
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_ppdu {
+	struct hwx_fwq *fwq;
+	struct list_head frames;
+	u32 n;
+	struct hwx_rate rate;
+	u32 psdu_bytes;
+	enum hwx_close_reason reason;
+	bool ampdu;
+	bool sample;
+	bool rc_rts;
+};
+
+/**
+ * struct hwx_room - the air that a PPDU is made for
+ * @air: its channel, NULL when the radio has none
+ * @txop_ns: what is left of the TXOP, 0 when it is for one PPDU
+ * @later: not the first PPDU of its TXOP: sent only if it fits
+ */
+struct hwx_room {
+	const struct hwx_air *air;
+	u64 txop_ns;
+	bool later;
+};
+
+/**
  * struct hwx_exchange - what a radio has on the air: a PPDU with all that
  *	belongs to it, or several in a row in one TXOP
  * @node: in the medium
  * @phase: what @next_ns will end
  * @edca: whose turn it is
- * @fwq: where unacknowledged frames go back to; NULL once gone
  * @to: radio that it is addressed to, NULL for a group or nobody
  * @air: channel it occupies
- * @frames: the MPDUs, in order
- * @n: how many
- * @rate: of the data
+ * @ppdu: the data
  * @guard_rate: of the RTS or CTS in front
  * @protection: what stands in front of the PPDU
- * @rc_rts: rate control wants an RTS
  * @txop_end_ns: end of the TXOP, 0 for one PPDU an access
  * @access_ns: begin of what it occupies the air with: RTS, CTS or PPDU
  * @start_ns: begin of the PPDU
@@ -369,16 +403,12 @@ enum hwx_protection {
  * @end_ns: end of the response, or @data_end_ns if none is expected
  * @phase_ns: begin of the current phase
  * @next_ns: end of the current phase
- * @psdu_bytes: length of the PSDU
- * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
  * @respond: a response is expected
- * @sample: one frame with which rate control tries a rate
  * @answering: the addressee has begun to speak
  * @collided: another transmission overlapped what is on the air in this phase,
  *	at the radio it is meant for
  * @jammer: whose transmission it was, when the receiver had locked on ours by
  *	then; NULL else
- * @reason: why the aggregate was closed
  *
  * All under the lock of the medium.  A radio sends one thing at a time, so it
  * has one exchange.
@@ -387,15 +417,11 @@ struct hwx_exchange {
 	struct list_head node;
 	enum hwx_phase phase;
 	struct hwx_edca *edca;
-	struct hwx_fwq *fwq;
 	struct hwx_radio *to;
 	struct hwx_air *air;
-	struct list_head frames;
-	u32 n;
-	struct hwx_rate rate;
+	struct hwx_ppdu ppdu;
 	struct hwx_rate guard_rate;
 	enum hwx_protection protection;
-	bool rc_rts;
 	u64 txop_end_ns;
 	u64 access_ns;
 	u64 start_ns;
@@ -403,14 +429,10 @@ struct hwx_exchange {
 	u64 end_ns;
 	u64 phase_ns;
 	u64 next_ns;
-	u32 psdu_bytes;
-	bool ampdu;
 	bool respond;
-	bool sample;
 	bool answering;
 	bool collided;
 	struct hwx_radio *jammer;
-	enum hwx_close_reason reason;
 };
 
 /**

@@ -32,13 +32,13 @@ TRACE_EVENT(hwx_ppdu,
 	TP_fast_assign(
 		__entry->radio = radio->id;
 		__entry->ac = x->edca->ac;
-		__entry->mpdus = x->n;
-		__entry->psdu_bytes = x->psdu_bytes;
-		__entry->kbps = hwx_rate_kbps(&x->rate);
+		__entry->mpdus = x->ppdu.n;
+		__entry->psdu_bytes = x->ppdu.psdu_bytes;
+		__entry->kbps = hwx_rate_kbps(&x->ppdu.rate);
 		__entry->start_ns = x->start_ns;
 		__entry->end_ns = x->end_ns;
-		__entry->reason = x->reason;
-		__entry->ampdu = x->ampdu;
+		__entry->reason = x->ppdu.reason;
+		__entry->ampdu = x->ppdu.ampdu;
 		__entry->collided = x->collided;
 		__entry->got = got;
 	),

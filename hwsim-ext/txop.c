@@ -21,24 +21,25 @@ u64 hwx_txop_end_ns(const struct hwx_edca *edca, u64 now_ns)
 
 /**
  * hwx_txop_room_ns() - the longest PPDU that fits the TXOP with its response
- * @x: with rate; not begun
- * @now_ns: when it would begin
+ * @room: what is left of the TXOP, and the channel
+ * @ppdu: with queue and rate
+ * @rts: RTS are in use
  *
  * The first PPDU leaves room for an RTS, whether it will have one or not.
  *
  * Return: ns, U32_MAX without a limit
  */
-u32 hwx_txop_room_ns(const struct hwx_exchange *x, u64 now_ns)
+u32 hwx_txop_room_ns(const struct hwx_room *room, const struct hwx_ppdu *ppdu,
+		     bool rts)
 {
-	const struct hwx_phy_timing *timing = &x->air->timing;
-	u64 other_ns = timing->sifs_ns + hwx_ba_ns(&x->rate, x->fwq->window) +
-		       2 * hwx_signal_ext_ns(x->air, &x->rate);
+	u64 other_ns;
 
-	if (!x->txop_end_ns)
+	if (!room->txop_ns || !room->air)
 		return U32_MAX;
-	if (x->phase != HWX_PHASE_GAP && x->edca->radio->params.rts_bytes)
-		other_ns += hwx_rts_cts_ns(&x->rate, timing);
-	if (now_ns + other_ns >= x->txop_end_ns)
-		return 0;
-	return x->txop_end_ns - now_ns - other_ns;
+	other_ns = room->air->timing.sifs_ns +
+		   hwx_ba_ns(&ppdu->rate, ppdu->fwq->window) +
+		   2 * hwx_signal_ext_ns(room->air, &ppdu->rate);
+	if (!room->later && rts)
+		other_ns += hwx_rts_cts_ns(&ppdu->rate, &room->air->timing);
+	return other_ns < room->txop_ns ? room->txop_ns - other_ns : 0;
 }

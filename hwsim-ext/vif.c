@@ -57,7 +57,7 @@ void hwx_op_remove_interface(struct ieee80211_hw *hw,
 	list_del(&hvif->node);
 	hash_del(&hvif->addr_node);
 	hwx_radio_purge(radio, vif, &frames);
-	list_for_each_entry(desc, &radio->xchg.frames, node)
+	list_for_each_entry(desc, &radio->xchg.ppdu.frames, node)
 		if (desc->vif == vif)
 			desc->vif = NULL;
 	spin_unlock_bh(&medium->lock);
