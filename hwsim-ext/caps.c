@@ -235,6 +235,8 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	hw->tx_sk_pacing_shift = radio->params.pacing_shift;
 	if (radio->params.sg)
 		hw->netdev_features |= NETIF_F_SG;
+	if (radio->params.tso)
+		hw->netdev_features |= NETIF_F_TSO | NETIF_F_TSO6;
 	if (radio->params.csum)
 		hw->netdev_features |= NETIF_F_HW_CSUM | NETIF_F_RXCSUM;
 }

@@ -138,6 +138,15 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
 		   bool own);
 
+/* tso.c */
+u32 hwx_tso_reserve(const struct hwx_radio *radio);
+int hwx_tso_check(const struct hwx_params *params,
+		  struct netlink_ext_ack *extack);
+void hwx_tso_interface(const struct hwx_radio *radio,
+		       struct ieee80211_vif *vif);
+void hwx_tso_split(struct hwx_radio *radio, struct sk_buff *skb,
+		   struct sk_buff_head *to);
+
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);

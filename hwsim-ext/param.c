@@ -266,7 +266,7 @@ int hwx_params_parse(struct hwx_params *params, struct nlattr **attrs,
 			return err;
 		*hwx_param_u32(params, p) = value;
 	}
-	return 0;
+	return hwx_tso_check(params, extack);
 }
 
 /**

@@ -58,7 +58,7 @@ void hwx_starve_count(struct hwx_radio *radio, const struct hwx_desc *last)
 	enum hwx_starved why = HWX_STARVED_APP;
 
 	lockdep_assert_held(&radio->medium->lock);
-	if (radio->pool.used >= radio->params.tx_desc)
+	if (radio->pool.used + hwx_tso_reserve(radio) > radio->params.tx_desc)
 		why = HWX_STARVED_DESC;
 	else if (hwx_txq_holds(last))
 		why = HWX_STARVED_AQL;

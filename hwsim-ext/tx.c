@@ -16,7 +16,7 @@
 
 #include "hwx.h"
 
-/* most frames between two looks at the pool */
+/* most frames of mac80211 between two looks at the pool */
 #define HWX_PULL_MAX 32
 
 static u8 hwx_tid(const struct ieee80211_hdr *hdr)
@@ -160,13 +160,14 @@ static u32 hwx_tx_room(struct hwx_radio *radio)
 	struct hwx_pool *pool = &radio->pool;
 	u32 used = READ_ONCE(pool->used);
 	u32 size = READ_ONCE(radio->params.tx_desc);
+	u32 reserve = hwx_tso_reserve(radio);
 
 	lockdep_assert_held(&radio->tx_lock);
-	if (used < size)
+	if (used + reserve <= size)
 		return size - used;
 
 	spin_lock(&radio->medium->lock);
-	if (pool->used >= radio->params.tx_desc && !pool->stopped) {
+	if (pool->used + reserve > radio->params.tx_desc && !pool->stopped) {
 		pool->stopped = true;
 		radio->stats.queue_stops++;
 		ieee80211_stop_queues(radio->hw);
@@ -177,25 +178,25 @@ static u32 hwx_tx_room(struct hwx_radio *radio)
 
 static void hwx_tx_pull(struct hwx_radio *radio, struct ieee80211_txq *txq)
 {
+	u32 reserve = hwx_tso_reserve(radio);
 	struct sk_buff_head skbs;
 	struct sk_buff *skb;
 	u32 want;
 
 	__skb_queue_head_init(&skbs);
 	do {
-		want = min_t(u32, hwx_tx_room(radio), HWX_PULL_MAX);
-		while (skb_queue_len(&skbs) < want) {
+		want = min(hwx_tx_room(radio), HWX_PULL_MAX * reserve);
+		skb = NULL;
+		while (skb_queue_len(&skbs) + reserve <= want) {
 			skb = ieee80211_tx_dequeue(radio->hw, txq);
 			if (!skb)
 				break;
-			__skb_queue_tail(&skbs, skb);
+			hwx_tso_split(radio, skb, &skbs);
 		}
 		if (skb_queue_empty(&skbs))
 			return;
-		if (skb_queue_len(&skbs) < want)
-			want = 0;
 		hwx_tx_queue(radio, txq, &skbs);
-	} while (want && skb_queue_empty(&skbs));
+	} while (skb && skb_queue_empty(&skbs));
 
 	/* the radio stopped or the station went in between */
 	while ((skb = __skb_dequeue(&skbs)))
@@ -247,7 +248,8 @@ void hwx_tx_refill(struct hwx_radio *radio)
 	int ac;
 
 	spin_lock(&radio->medium->lock);
-	if (pool->stopped && pool->used < radio->params.tx_desc) {
+	if (pool->stopped &&
+	    pool->used + hwx_tso_reserve(radio) <= radio->params.tx_desc) {
 		pool->stopped = false;
 		ieee80211_wake_queues(radio->hw);
 	}

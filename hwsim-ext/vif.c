@@ -29,6 +29,7 @@ int hwx_op_add_interface(struct ieee80211_hw *hw, struct ieee80211_vif *vif)
 	hvif->vif = vif;
 	ether_addr_copy(hvif->addr, vif->addr);
 	hwx_beacon_init(hvif);
+	hwx_tso_interface(radio, vif);
 
 	spin_lock_bh(&medium->lock);
 	list_add_tail(&hvif->node, &radio->vifs);

@@ -13,6 +13,10 @@
 
 #include "compat-probed.h"
 
+#ifdef HWX_HAVE_NET_GSO
+#include <net/gso.h>
+#endif
+
 #ifndef HWX_HAVE_HRTIMER_SETUP
 static inline void hrtimer_setup(struct hrtimer *timer,
 				 enum hrtimer_restart (*function)(struct hrtimer *),

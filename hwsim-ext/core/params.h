@@ -43,6 +43,7 @@
 	X(PACING_SHIFT, pacing_shift, U32, 0, 31, 7, RUN, "shift", "TSQ budget of a socket: pacing rate >> shift") \
 	X(ORPHAN, orphan, ENUM, 0, 1, 0, RUN, "completion|early", "when a frame leaves the account of its socket") \
 	X(SG, sg, BOOL, 0, 1, 0, NEW, "bool", "scatter-gather transmit") \
+	X(TSO, tso, BOOL, 0, 1, 0, NEW, "bool", "TCP segmentation into MSDUs of one frame; needs sg and csum") \
 	X(CSUM, csum, BOOL, 0, 1, 1, NEW, "bool", "checksum offload, transmit and receive") \
 	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
 	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
