@@ -139,6 +139,15 @@ int hwx_nl_radio_del(struct sk_buff *skb, struct genl_info *info)
 {
 	struct hwx_radio *radio;
 
+	if (info->attrs[HWSIM_EXT_A_ALL]) {
+		if (hwx_names_radio(info)) {
+			hwx_refuse(info->extack,
+				   "a radio or all of them must be given, not both");
+			return -EINVAL;
+		}
+		hwx_radio_destroy_all();
+		return 0;
+	}
 	mutex_lock(&hwx_radios_lock);
 	radio = hwx_named_radio(info);
 	if (!IS_ERR(radio))
@@ -197,6 +206,8 @@ static int hwx_radio_set(struct hwx_radio *radio, struct genl_info *info)
 	err = hwx_params_parse(&params, info->attrs, false, info->extack);
 	if (!err)
 		err = hwx_pool_grow(radio, params.tx_desc);
+	if (!err)
+		err = hwx_completion_ctx(radio, params.completion_ctx);
 	if (err)
 		return err;
 	spin_lock_bh(&radio->medium->lock);
