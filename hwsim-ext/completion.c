@@ -197,6 +197,30 @@ void hwx_completion_give_back(struct hwx_radio *radio,
 }
 
 /**
+ * hwx_completion_ctx() - have what a value of completion_ctx needs
+ * @radio: any time
+ * @ctx: will be set
+ *
+ * Most radios never need a thread; one that was needed stays with its radio.
+ *
+ * Context: process, hwx_radios_lock held.
+ * Return: 0 or what kthread_create_worker() says
+ */
+int hwx_completion_ctx(struct hwx_radio *radio, u32 ctx)
+{
+	struct kthread_worker *worker;
+
+	lockdep_assert_held(&hwx_radios_lock);
+	if (ctx != HWX_CTX_KTHREAD || radio->worker)
+		return 0;
+	worker = kthread_create_worker(0, "hwx%u", radio->id);
+	if (IS_ERR(worker))
+		return PTR_ERR(worker);
+	WRITE_ONCE(radio->worker, worker);
+	return 0;
+}
+
+/**
  * hwx_completion_init() - make the engine
  * @radio: being made
  *
@@ -211,8 +235,7 @@ int hwx_completion_init(struct hwx_radio *radio)
 	kthread_init_work(&c->work, hwx_completion_work);
 	hrtimer_setup(&c->timer, hwx_completion_fire, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_ABS_SOFT);
-	radio->worker = kthread_create_worker(0, "hwx%u", radio->id);
-	return PTR_ERR_OR_ZERO(radio->worker);
+	return hwx_completion_ctx(radio, radio->params.completion_ctx);
 }
 
 /**
@@ -221,7 +244,8 @@ int hwx_completion_init(struct hwx_radio *radio)
  */
 void hwx_completion_exit(struct hwx_radio *radio)
 {
-	kthread_destroy_worker(radio->worker);
+	if (radio->worker)
+		kthread_destroy_worker(radio->worker);
 }
 
 /**
@@ -233,10 +257,13 @@ void hwx_completion_exit(struct hwx_radio *radio)
  */
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to)
 {
+	struct kthread_worker *worker = READ_ONCE(radio->worker);
 	struct hwx_completion *c = &radio->completion;
 
 	hrtimer_cancel(&c->timer);
-	kthread_flush_worker(radio->worker);
+	/* one that is made from now on gets nothing to do */
+	if (worker)
+		kthread_flush_worker(worker);
 	spin_lock_bh(&radio->medium->lock);
 	c->done_count = 0;
 	list_splice_tail_init(&c->indicated, to);

@@ -16,8 +16,8 @@
 extern struct mutex hwx_radios_lock;
 extern struct list_head hwx_radios;
 extern u32 hwx_generation;
-int hwx_radio_register_driver(void);
-void hwx_radio_unregister_driver(void);
+int hwx_radio_init_module(void);
+void hwx_radio_exit_module(void);
 struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 				   const char *name,
 				   struct netlink_ext_ack *extack);
@@ -290,12 +290,14 @@ void hwx_link_forget(struct hwx_radio *radio);
 /* rx.c */
 int hwx_rx_init(struct hwx_radio *radio);
 void hwx_rx_exit(struct hwx_radio *radio);
+void hwx_rx_free(struct hwx_radio *radio);
 void hwx_rx_add(struct hwx_radio *radio, struct sk_buff *skb, u32 msdus);
 void hwx_rx_flush(struct hwx_radio *radio, u64 now_ns);
 void hwx_rx_stop(struct hwx_radio *radio);
 
 /* completion.c */
 int hwx_completion_init(struct hwx_radio *radio);
+int hwx_completion_ctx(struct hwx_radio *radio, u32 ctx);
 void hwx_completion_exit(struct hwx_radio *radio);
 void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			u32 n, u64 now_ns);

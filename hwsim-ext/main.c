@@ -40,7 +40,7 @@ static int __init hwx_init(void)
 		return -EINVAL;
 	}
 
-	err = hwx_radio_register_driver();
+	err = hwx_radio_init_module();
 	if (err)
 		return err;
 	err = hwx_make_radios();
@@ -54,7 +54,7 @@ static int __init hwx_init(void)
 err_destroy_radios:
 	hwx_radio_destroy_all();
 	hwx_medium_exit_all();
-	hwx_radio_unregister_driver();
+	hwx_radio_exit_module();
 	return err;
 }
 
@@ -63,7 +63,7 @@ static void __exit hwx_exit(void)
 	hwx_netlink_exit();
 	hwx_radio_destroy_all();
 	hwx_medium_exit_all();
-	hwx_radio_unregister_driver();
+	hwx_radio_exit_module();
 }
 
 module_init(hwx_init);

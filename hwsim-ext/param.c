@@ -73,6 +73,7 @@ const struct nla_policy hwx_policy[HWSIM_EXT_A_MAX + 1] = {
 	HWX_MEDIUM_PARAMS(X)
 	HWX_LINK_PARAMS(X)
 #undef X
+	[HWSIM_EXT_A_ALL] = { .type = NLA_FLAG },
 	[HWSIM_EXT_A_FROM] = { .type = NLA_NUL_STRING },
 	[HWSIM_EXT_A_TO] = { .type = NLA_NUL_STRING },
 };

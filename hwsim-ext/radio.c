@@ -6,11 +6,13 @@
  * look-ups, run under hwx_radios_lock.  mac80211 may call the operations from
  * ieee80211_register_hw() until ieee80211_unregister_hw() returns; timers,
  * NAPI and the worker only run between start and stop, which mac80211
- * guarantees to be over by then.
+ * guarantees to be over by then.  Radios that go together are unregistered side
+ * by side; none of what that calls takes hwx_radios_lock.
  */
 #include <linux/etherdevice.h>
 #include <linux/idr.h>
 #include <linux/platform_device.h>
+#include <linux/rtnetlink.h>
 
 #include "hwx.h"
 
@@ -29,22 +31,36 @@ static struct platform_driver hwx_driver = {
 	},
 };
 
+/* Radios that leave at once; more would only queue for the lock of rtnetlink. */
+#define HWX_LEAVE_MAX 16
+
+static struct workqueue_struct *hwx_leave_wq;
+
 /**
- * hwx_radio_register_driver() - before the first radio
+ * hwx_radio_init_module() - before the first radio
  *
- * Return: 0 or what the driver core says
+ * Return: 0, -ENOMEM or what the driver core says
  */
-int __init hwx_radio_register_driver(void)
+int __init hwx_radio_init_module(void)
 {
-	return platform_driver_register(&hwx_driver);
+	int err;
+
+	hwx_leave_wq = alloc_workqueue("hwx_leave", WQ_UNBOUND, HWX_LEAVE_MAX);
+	if (!hwx_leave_wq)
+		return -ENOMEM;
+	err = platform_driver_register(&hwx_driver);
+	if (err)
+		destroy_workqueue(hwx_leave_wq);
+	return err;
 }
 
 /**
- * hwx_radio_unregister_driver() - after the last radio
+ * hwx_radio_exit_module() - after the last radio
  */
-void hwx_radio_unregister_driver(void)
+void hwx_radio_exit_module(void)
 {
 	platform_driver_unregister(&hwx_driver);
+	destroy_workqueue(hwx_leave_wq);
 }
 
 /**
@@ -83,6 +99,13 @@ struct hwx_radio *hwx_radio_find_name(const char *name)
 	return NULL;
 }
 
+static void hwx_radio_leave(struct work_struct *work)
+{
+	struct hwx_radio *radio = container_of(work, struct hwx_radio, leave);
+
+	ieee80211_unregister_hw(radio->hw);
+}
+
 static void hwx_radio_init(struct hwx_radio *radio,
 			   const struct hwx_params *params)
 {
@@ -99,6 +122,7 @@ static void hwx_radio_init(struct hwx_radio *radio,
 	hwx_exchange_init(radio);
 	hwx_pool_init(radio);
 	hwx_scan_init(radio);
+	INIT_WORK(&radio->leave, hwx_radio_leave);
 }
 
 static void hwx_radio_address(struct hwx_radio *radio)
@@ -233,6 +257,8 @@ err_exit_completion:
 	hwx_completion_exit(radio);
 err_exit_rx:
 	hwx_rx_exit(radio);
+	synchronize_net();
+	hwx_rx_free(radio);
 err_exit_pool:
 	hwx_pool_exit(radio);
 err_put_medium:
@@ -244,6 +270,52 @@ err_free_radio:
 	return ERR_PTR(err);
 }
 
+/*
+ * Most of what it takes to unregister a radio is waiting for grace periods.
+ * Radios that wait side by side share most of them.
+ */
+static void hwx_radios_unregister(struct list_head *leaving)
+{
+	struct hwx_radio *radio;
+
+	list_for_each_entry(radio, leaving, node)
+		queue_work(hwx_leave_wq, &radio->leave);
+	list_for_each_entry(radio, leaving, node)
+		flush_work(&radio->leave);
+}
+
+/* Nobody can come upon the NAPI of a radio any more. */
+static void hwx_radios_forget_napi(struct list_head *leaving)
+{
+	struct hwx_radio *radio;
+
+	list_for_each_entry(radio, leaving, node)
+		hwx_rx_exit(radio);
+	/* under this lock the kernel hurries */
+	rtnl_lock();
+	synchronize_net();
+	rtnl_unlock();
+}
+
+static void hwx_radios_destroy(struct list_head *leaving)
+{
+	struct hwx_radio *radio, *next;
+
+	lockdep_assert_held(&hwx_radios_lock);
+	hwx_generation++;
+	hwx_radios_unregister(leaving);
+	hwx_radios_forget_napi(leaving);
+	list_for_each_entry_safe(radio, next, leaving, node) {
+		hwx_link_forget(radio);
+		hwx_caps_exit(radio);
+		hwx_completion_exit(radio);
+		hwx_rx_free(radio);
+		hwx_pool_exit(radio);
+		hwx_medium_put(radio->medium);
+		hwx_radio_free(radio);
+	}
+}
+
 /**
  * hwx_radio_destroy() - take a radio away, whatever it is doing
  * @radio: gone when this returns
@@ -252,30 +324,24 @@ err_free_radio:
  */
 void hwx_radio_destroy(struct hwx_radio *radio)
 {
-	lockdep_assert_held(&hwx_radios_lock);
-	list_del(&radio->node);
-	hwx_generation++;
-	ieee80211_unregister_hw(radio->hw);
-	hwx_link_forget(radio);
-	hwx_caps_exit(radio);
-	hwx_completion_exit(radio);
-	hwx_rx_exit(radio);
-	hwx_pool_exit(radio);
-	hwx_medium_put(radio->medium);
-	hwx_radio_free(radio);
+	LIST_HEAD(leaving);
+
+	list_move(&radio->node, &leaving);
+	hwx_radios_destroy(&leaving);
 }
 
 /**
- * hwx_radio_destroy_all() - the way out of the module
+ * hwx_radio_destroy_all() - take all radios away, whatever they are doing
  *
  * Context: process.
  */
 void hwx_radio_destroy_all(void)
 {
-	struct hwx_radio *radio, *next;
+	LIST_HEAD(leaving);
 
 	mutex_lock(&hwx_radios_lock);
-	list_for_each_entry_safe_reverse(radio, next, &hwx_radios, node)
-		hwx_radio_destroy(radio);
+	list_splice_init(&hwx_radios, &leaving);
+	if (!list_empty(&leaving))
+		hwx_radios_destroy(&leaving);
 	mutex_unlock(&hwx_radios_lock);
 }

@@ -177,12 +177,22 @@ int hwx_rx_init(struct hwx_radio *radio)
 }
 
 /**
- * hwx_rx_exit() - undo hwx_rx_init()
+ * hwx_rx_exit() - nobody finds the receive side any more
  * @radio: stopped for good
+ *
+ * Context: process.  hwx_rx_free() follows after synchronize_net().
  */
 void hwx_rx_exit(struct hwx_radio *radio)
 {
-	netif_napi_del(&radio->rx.napi);
+	__netif_napi_del(&radio->rx.napi);
+}
+
+/**
+ * hwx_rx_free() - undo hwx_rx_init()
+ * @radio: stopped for good, with a grace period since hwx_rx_exit()
+ */
+void hwx_rx_free(struct hwx_radio *radio)
+{
 	hwx_free_netdev_dummy(radio->netdev);
 }
 

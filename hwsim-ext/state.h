@@ -536,9 +536,11 @@ struct hwx_scan {
  * @pool: descriptors
  * @completion: see there
  * @rx: see there
- * @worker: runs completions when completion_ctx is kthread
+ * @worker: runs completions when completion_ctx is kthread; NULL until it was
+ *	for the first time; written under hwx_radios_lock
  * @drained: woken when the last descriptor comes back
  * @scan: see there
+ * @leave: takes the radio out of mac80211
  * @netdev: NAPI needs one
  * @tsf_offset_us: TSF minus monotonic time
  * @bands: capabilities of this radio
@@ -578,6 +580,7 @@ struct hwx_radio {
 	struct kthread_worker *worker;
 	wait_queue_head_t drained;
 	struct hwx_scan scan;
+	struct work_struct leave;
 	struct net_device *netdev;
 	s64 tsf_offset_us;
 

@@ -134,15 +134,20 @@ static int radio_del(int argc, char **argv)
 {
 	struct nl_msg *msg;
 	struct why why;
+	bool all;
 
 	if (argc != 1)
-		return misuse("radio del takes one word: RADIO (id or name)");
-	if (radio_parse(argv[0], &why))
+		return misuse("radio del takes one word: RADIO (id or name) or --all");
+	all = strcmp(argv[0], "--all") == 0;
+	if (!all && radio_parse(argv[0], &why))
 		return misuse("radio del: %s", why.text);
 	msg = genl_request(HWSIM_EXT_CMD_RADIO_DEL, false);
 	if (!msg)
 		return EXIT_FAILED;
-	radio_put(msg, argv[0]);
+	if (all)
+		nla_put_flag(msg, HWSIM_EXT_A_ALL);
+	else
+		radio_put(msg, argv[0]);
 	return genl_talk(msg, NULL, NULL, NULL);
 }
 
@@ -218,7 +223,8 @@ static void notes(void)
 static const struct command commands[] = {
 	{ "add", "[name NAME] [--profile FILE] [KEY VALUE]...",
 	  "make a radio, print its name", radio_add },
-	{ "del", "RADIO", "destroy a radio", radio_del },
+	{ "del", "RADIO|--all", "destroy a radio, or all of them at once",
+	  radio_del },
 	{ "show", "[RADIO]", "show all radios or one", radio_show },
 	{ "set", "RADIO KEY VALUE [KEY VALUE]...",
 	  "change parameters: all or none", radio_set },
