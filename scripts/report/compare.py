@@ -17,9 +17,9 @@ def _points(sheets, axes):
     """Swept values -> cell number per run, in the order in which the runs name them."""
     points = {}
     for place, sheet in enumerate(sheets):
-        for index, cell in enumerate(sheet.cells):
-            point = tuple(str(cell["params"].get(name, "-")) for name in axes)
-            points.setdefault(point, [None] * len(sheets))[place] = index
+        for row in range(len(sheet.rows)):
+            point = tuple(str(sheet.params(row).get(name, "-")) for name in axes)
+            points.setdefault(point, [None] * len(sheets))[place] = row
     return points
 
 
