@@ -12,7 +12,8 @@ from pathlib import Path
 import vehicles
 from lab import guest, kernels
 from lab.topology import is_whole_number
-from report import render
+from report import agreement, render
+from report.sheet import Sheet
 
 from . import spec
 from .cells import expand
@@ -77,6 +78,7 @@ def run(args) -> int:
     if args.cells_only:
         return 0
     document = _document(experiment, results, sweep, args.jobs)
+    document["agreement"] = agreement.of_sheet(Sheet(document))
     write_json(out / "results.json", document)
     table = render.write_all(document, out)
     print(json.dumps(document, indent=1) if args.json else table.rstrip())
@@ -119,20 +121,11 @@ def _document(experiment, results, sweep, jobs_at_once):
         "title": experiment.title,
         "description": experiment.description,
         "axes": experiment.axes,
-        "published": _published(experiment, results),
+        "published": experiment.published and experiment.published.document(results),
         "cells": results,
         "run": {"cells_measured": sweep.measured, "cells_reused": len(results) - sweep.measured, "jobs": jobs_at_once,
                 "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)},
     }
-
-
-def _published(experiment, results):
-    table = experiment.published
-    if table is None:
-        return None
-    metrics = [item.metric for item in table.compare]
-    return {"table": table.path.name, "source": table.source, "note": table.note, "metrics": metrics,
-            "cells": [{name: table.value(cell["params"], name) for name in metrics} for cell in results]}
 
 
 def source_commit():

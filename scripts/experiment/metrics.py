@@ -16,7 +16,7 @@ METRICS = {
     "fairness": ("", "Jain's index over the stations, null with one station"),
     "retransmits": ("segments", "TCP segments sent again"),
     "udp_lost_ratio": ("", "UDP datagrams that did not arrive"),
-    "rtt_ms": ("ms", "round trip of the latency probe: p50, p95, p99"),
+    "rtt_ms": ("ms", "round trip of the latency probe: min, p50, p95, p99, max"),
     "ping_lost": ("probes", "latency probes without an answer"),
     "tcp_rtt_ms": ("ms", "round trip as TCP saw it: min, mean, max over the flows"),
     "segs_per_ack": ("segments", "segments the senders sent per segment that came back"),
@@ -40,6 +40,13 @@ METRICS = {
     "airtime_busy_ratio": ("", "share of the window in which the medium was busy, at the AP"),
     "cpu_busy_ratio": ("", "share of the window in which the guest's CPU was busy (vehicle qemu only)"),
 }
+
+# Metrics with parts, and those that are no single figure.
+PARTS = {"rtt_ms": ("min", "p50", "p95", "p99", "max"), "tcp_rtt_ms": ("min", "mean", "max")}
+_NO_NUMBERS = ("goodput_each_mbps", "ampdu_hist", "close_reason", "starved")
+# Every single figure by its dotted name.
+NUMBERS = tuple(path for name in METRICS if name not in _NO_NUMBERS
+                for path in ([f"{name}.{part}" for part in PARTS[name]] if name in PARTS else [name]))
 
 
 class RawError(ValueError):
@@ -113,7 +120,8 @@ def _latency(raw, params):
         return {"rtt_ms": None, "ping_lost": None}
     times, lost = rawfiles.ping(raw / "ping")
     times.sort()
-    return {"rtt_ms": {f"p{percent}": percentile(times, percent) for percent in (50, 95, 99)}, "ping_lost": lost}
+    ranks = {f"p{percent}": percentile(times, percent) for percent in (50, 95, 99)}
+    return {"rtt_ms": {"min": min(times, default=None), **ranks, "max": max(times, default=None)}, "ping_lost": lost}
 
 
 def _counters(raw, params):

@@ -9,14 +9,11 @@ from lab import params as lab_params
 from lab import topology as lab_topology
 from lab.errors import LabError
 
-from . import keys, published
+from . import keys, published, tables
 from .errors import InputError, one_of
-from .metrics import METRICS
 
 SCHEMA = 1
 TOP_KEYS = ("schema", "title", "description", "topology", "settings", "traffic", "sweep", "published")
-PUBLISHED_KEYS = ("table", "source", "note", "where", "match", "compare")
-COMPARE_KEYS = ("metric", "column", "scale")
 
 
 @dataclass(frozen=True)
@@ -91,28 +88,28 @@ def load(path: Path) -> Experiment:
 
 
 def _experiment(path, document):
-    _only(document, TOP_KEYS, "top level")
+    tables.only(document, TOP_KEYS, "top level")
     if document.get("schema") != SCHEMA:
         raise InputError(f"schema: {document.get('schema')!r} is not accepted; use {SCHEMA}")
-    topology = _text(document, "topology", "ap-sta")
+    topology = tables.text(document, "topology", "ap-sta")
     if topology not in lab_topology.names():
         raise InputError(f"topology: {topology!r} is not known; use {one_of(lab_topology.names())}")
     fixed = {"seed": 1, **keys.traffic_defaults()}
     fixed.update(_section(document, "settings", lambda key: not keys.is_traffic(key), "the key belongs in [traffic]"))
     fixed.update(_section(document, "traffic", keys.is_traffic,
                           f"no traffic key; use {one_of(keys.TRAFFIC)} or a net.* sysctl (others go in [settings])"))
-    axes = {key: _values(key, values) for key, values in _table(document, "sweep").items()}
+    axes = {key: _values(key, values) for key, values in tables.subtable(document, "sweep").items()}
     for key in axes:
         fixed.pop(key, None)
     return Experiment(
-        name=path.stem, path=path, title=_text(document, "title", path.stem),
-        description=_text(document, "description", "").strip(), topology=topology, fixed=fixed, axes=axes,
-        published=_published(path, document, {**fixed, **axes}))
+        name=path.stem, path=path, title=tables.text(document, "title", path.stem),
+        description=tables.text(document, "description", "").strip(), topology=topology, fixed=fixed, axes=axes,
+        published=published.parse(path.parent, tables.subtable(document, "published"), {**fixed, **axes}))
 
 
 def _section(document, name, accepted, where_else):
     values = {}
-    for key, value in _table(document, name).items():
+    for key, value in tables.subtable(document, name).items():
         if isinstance(value, (list, dict)):
             raise InputError(f"{name}.{key}: one value is wanted; lists belong in [sweep]")
         if not accepted(key):
@@ -128,50 +125,3 @@ def _values(key, values):
     if len(set(checked)) != len(checked):
         raise InputError(f"sweep.{key}: every value may be given once only")
     return checked
-
-
-def _published(path, document, params):
-    table = _table(document, "published")
-    if not table:
-        return None
-    _only(table, PUBLISHED_KEYS, "[published]")
-    match = _table(table, "match")
-    where = {key: keys.check(key, value) for key, value in _table(table, "where").items()}
-    for key in [*match, *where]:
-        if key not in params:
-            raise InputError(f"published: {key!r} is no parameter of this experiment; use {one_of(sorted(params))}")
-    compare = table.get("compare")
-    if not match or not isinstance(compare, list) or not compare:
-        raise InputError("published: a [published.match] table and at least one [[published.compare]] are wanted")
-    return published.load(path.parent / _text(table, "table", ""), _text(table, "source", ""),
-                          _text(table, "note", ""), where, match, tuple(_comparison(item) for item in compare))
-
-
-def _comparison(item):
-    _only(item, COMPARE_KEYS, "[[published.compare]]")
-    metric, scale = item.get("metric"), item.get("scale", 1.0)
-    if metric not in METRICS:
-        raise InputError(f"published.compare.metric: {metric!r} is not known; use {one_of(METRICS)}")
-    if isinstance(scale, bool) or not isinstance(scale, (int, float)) or scale <= 0:
-        raise InputError(f"published.compare.scale: {scale!r} is not accepted; use a number above 0")
-    return published.Comparison(metric, _text(item, "column", ""), float(scale))
-
-
-def _only(table, accepted, where):
-    for key in table:
-        if key not in accepted:
-            raise InputError(f"{where}: the key {key!r} is not known; use {one_of(accepted)}")
-
-
-def _table(document, name):
-    table = document.get(name, {})
-    if not isinstance(table, dict):
-        raise InputError(f"{name}: a table is wanted")
-    return table
-
-
-def _text(document, name, default):
-    value = document.get(name, default)
-    if not isinstance(value, str):
-        raise InputError(f"{name}: a text is wanted")
-    return value

@@ -48,7 +48,7 @@ def parser(argv):
     shell = words.add_parser("shell", help="an interactive shell in a guest")
     _add_shell_arguments(shell)
     shell.set_defaults(main=run_shell)
-    report = words.add_parser("report", help="render the results of experiments again")
+    report = words.add_parser("report", help="render the results of a run again, or compare runs")
     report.set_defaults(main=lambda args: _report().report(args))
     jobs = words.add_parser("jobs", help="print an experiment as one command per line")
     jobs.set_defaults(main=lambda args: _experiment().jobs(args))

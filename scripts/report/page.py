@@ -32,7 +32,7 @@ def results(sheet: Sheet) -> str:
     document = sheet.document
     body = [f"<h1>{escape(document['title'])}</h1>"]
     body += [f"<p>{escape(paragraph)}</p>" for paragraph in document["description"].split("\n\n") if paragraph]
-    body += [f"<p>{escape(sentence)}</p>" for sentence in table.verdicts(sheet)]
+    body += [f"<p>{escape(sentence)}</p>" for sentence in table.notes(sheet)]
     body += _published_note(document)
     body += ['<div class="charts pair">', goodput_chart([(sheet, "")]), *_latency(sheet), *_trends(sheet), "</div>"]
     body += ["<h2>Why aggregates ended</h2>", '<div class="charts">',
@@ -83,20 +83,21 @@ def goodput_chart(runs: list) -> str:
     lines, entries = [], []
     for sheet, name in runs:
         for series in sheet.series:
-            lines.append(_line(f"{name} {series.label}".strip(), sheet.values(series, "goodput_mbps"), len(lines)))
+            lines.append(_line(sheet, series, "goodput_mbps", len(lines), f"{name} {series.label}".strip()))
             entries.append((f"s{lines[-1].colour % svg.SERIES_COLOURS}", lines[-1].label))
     first = runs[0][0]
     for number, series in enumerate(first.series):
         values = first.published_values(series, "goodput_mbps")
         if any(value is not None for value in values):
-            lines.append(_line(f"published {series.label}", values, number, True))
+            lines.append(svg.Line(f"published {series.label}", tuple(enumerate(values)), number, is_published=True))
             entries.append((f"s{number % svg.SERIES_COLOURS} published", lines[-1].label))
     drawing = svg.over_categories("Goodput", first.x_name, "Mb/s", first.x_values, lines)
     return figure("Goodput", drawing, key(entries), "Payload at the receiving application.")
 
 
-def _line(label, values, colour, is_published=False):
-    return svg.Line(label, tuple(enumerate(values)), colour, is_published)
+def _line(sheet, series, metric, colour, label=None):
+    return svg.Line(label or series.label, tuple(enumerate(sheet.values(series, metric))), colour,
+                    tuple(sheet.half_widths(series, metric)))
 
 
 def _latency(sheet):
@@ -115,8 +116,7 @@ def _trends(sheet):
     found = []
     for heading, metric, y_title, caption in TRENDS:
         if sheet.has(metric):
-            lines = [_line(series.label, sheet.values(series, metric), number)
-                     for number, series in enumerate(sheet.series)]
+            lines = [_line(sheet, series, metric, number) for number, series in enumerate(sheet.series)]
             drawing = svg.over_categories(heading, sheet.x_name, y_title, sheet.x_values, lines)
             found.append(figure(heading, drawing, _series_key(sheet), caption))
     return found
@@ -154,8 +154,8 @@ def _carried(hist):
 
 def _by_series(sheet, metric):
     for series in sheet.series:
-        rows = [(str(x), sheet.metric(index, metric)) for x, index in zip(sheet.x_values, series.indices)
-                if index is not None]
+        rows = [(str(x), sheet.metric(row, metric)) for x, row in zip(sheet.x_values, series.indices)
+                if row is not None]
         if rows:
             yield series, rows
 

@@ -51,7 +51,10 @@ def _over_x(axes, sheet, metric, y_title):
     axes.set(xlabel=sheet.x_name, ylabel=y_title)
     axes.set_xticks(range(len(sheet.x_values)), [str(value) for value in sheet.x_values])
     for number, series in enumerate(sheet.series):
-        axes.plot(*_known(enumerate(sheet.values(series, metric))), label=series.label, **_style(number))
+        places, values = _known(enumerate(sheet.values(series, metric)))
+        widths = sheet.half_widths(series, metric)
+        axes.errorbar(places, values, yerr=[widths[place] or 0 for place in places] if sheet.seeds > 1 else None,
+                      capsize=2, label=series.label, **_style(number))
 
 
 def _published(axes, sheet):

@@ -19,7 +19,8 @@ def _series_rules():
     rules = []
     for number in range(len(_LIGHT)):
         rules.append(f"polyline.s{number} {{ stroke: var(--s{number}); }} circle.s{number} {{ fill: var(--s{number}); "
-                     f"stroke: var(--s{number}); }} .key .s{number} {{ border-color: var(--s{number}); }}")
+                     f"stroke: var(--s{number}); }} .whisker.s{number} {{ stroke: var(--s{number}); }} "
+                     f".key .s{number} {{ border-color: var(--s{number}); }}")
     for number in range(len(_PARTS_LIGHT)):
         rules.append(f"rect.p{number} {{ fill: var(--p{number}); }} "
                      f".key .p{number} {{ background: var(--p{number}); }}")
@@ -49,6 +50,7 @@ svg text {{ fill: var(--quiet); font: 11px system-ui, sans-serif; }}
 svg .axis {{ font-size: 12px; }} svg .note {{ font-size: 10px; }}
 .grid {{ stroke: var(--line); stroke-width: 1; }}
 polyline {{ fill: none; stroke-width: 2; }}
+.whisker {{ stroke-width: 5; stroke-opacity: 0.35; }}
 polyline.published {{ stroke-dasharray: 5 4; }} svg circle.published {{ fill: var(--panel); stroke-width: 1.5; }}
 .strip {{ fill: var(--line); fill-opacity: 0.4; }} .heat {{ fill: var(--s0); }}
 .key {{ display: flex; flex-wrap: wrap; gap: 2px 14px; margin-top: 6px; color: var(--quiet); font-size: 13px; }}

@@ -12,12 +12,18 @@ SERIES_COLOURS = 6
 
 @dataclass(frozen=True)
 class Line:
-    """One line of a chart: points are (x, y) in data units, y None where there is no figure."""
+    """One line of a chart: points are (x, y) in data units, y None where there is no figure; spreads are the
+    half-lengths of the whiskers on y, None or left out for none."""
 
     label: str
     points: tuple
     colour: int
+    spreads: tuple = ()
     is_published: bool = False
+
+    def spread(self, number: int):
+        """The half-length of the whisker on one point, None for none."""
+        return self.spreads[number] if number < len(self.spreads) else None
 
 
 def nice_top(value: float) -> float:
@@ -49,14 +55,27 @@ def _y(value, y_top):
 
 def over_categories(title: str, x_title: str, y_title: str, categories: list, lines: list) -> str:
     """Lines over named x positions; a point's x is the position's number."""
-    y_top = nice_top(max((y for line in lines for _, y in line.points if y is not None), default=1))
+    y_top = nice_top(max((y + (line.spread(number) or 0) for line in lines for number, (_, y) in enumerate(line.points)
+                          if y is not None), default=1))
     step = (WIDTH - LEFT - RIGHT) / max(1, len(categories))
     places = [LEFT + step * (number + 0.5) for number in range(len(categories))]
     body = [f'<text class="tick" x="{x:.1f}" y="{HEIGHT - BOTTOM + 15}" text-anchor="middle">{escape(str(name))}</text>'
             for x, name in zip(places, categories)]
     for line in lines:
+        body += _whiskers(line, places, y_top)
         body += _polyline(line, [(places[x], _y(y, y_top), y) for x, y in line.points if y is not None])
     return _frame(title, x_title, y_title, y_top, body)
+
+
+def _whiskers(line, places, y_top):
+    body = []
+    for number, (x, y) in enumerate(line.points):
+        spread = line.spread(number)
+        if y is not None and spread is not None:
+            place = f"{places[x]:.1f}"
+            body.append(f'<line class="whisker s{line.colour % SERIES_COLOURS}" x1="{place}" x2="{place}" '
+                        f'y1="{_y(max(0, y - spread), y_top):.1f}" y2="{_y(y + spread, y_top):.1f}"/>')
+    return body
 
 
 def trade_off(title: str, x_title: str, y_title: str, lines: list, names: list) -> str:

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 """Aligned Markdown tables: the same text in a terminal and in table.md."""
 
-from experiment.published import errors
-
+from . import agreement
 from .sheet import Sheet
+
+SPREAD = "\u00b1"
 
 # (column title, metric, digits, factor); shown when any cell has the figure.
 COLUMNS = (
@@ -18,6 +19,8 @@ COLUMNS = (
     ("CPU %", "cpu_busy_ratio", 1, 100),
     ("fair", "fairness", 3, 1),
 )
+# Figures whose spread over the seeds is shown.
+WITH_SPREAD = ("goodput_mbps", "rtt_ms.p95")
 
 
 def number(value, digits: int, factor: float = 1) -> str:
@@ -39,58 +42,57 @@ def markdown(head: list, rows: list, left: int) -> str:
 
 
 def results(sheet: Sheet) -> str:
-    """The cells of one run, measured beside published, and how far the two are apart."""
+    """The rows of one run, measured beside published, and how far the two are apart."""
     columns = [column for column in COLUMNS if sheet.has(column[1])]
-    head = [*sheet.axes, "Mb/s"]
+    head = [*sheet.axes, "Mb/s", *_spread_head(sheet)]
     compared = _compared(sheet)
     for metric in compared:
         head += ["published" if metric == "goodput_mbps" else f"published {metric}", "rel.", "publ. rel."]
-    head += [title for title, *_ in columns]
+    for title, path, *_ in columns:
+        head += [title, *(_spread_head(sheet) if path in WITH_SPREAD else [])]
     rows = []
-    for index, cell in enumerate(sheet.cells):
-        row = [str(cell["params"][name]) for name in sheet.axes]
-        row.append(number(sheet.metric(index, "goodput_mbps"), 1))
-        for metric, best in compared.items():
-            row += _published_texts(sheet, index, metric, best)
-        rows.append(row + [number(sheet.metric(index, path), digits, factor) for _, path, digits, factor in columns])
-    return "\n".join([markdown(head, rows, len(sheet.axes)), "", *verdicts(sheet)]).rstrip() + "\n"
+    for row in range(len(sheet.rows)):
+        texts = [str(sheet.params(row)[name]) for name in sheet.axes]
+        texts += _figure(sheet, row, "goodput_mbps", 1, 1)
+        for metric, near in compared.items():
+            texts += _published_texts(sheet, row, metric, near)
+        for _, path, digits, factor in columns:
+            texts += _figure(sheet, row, path, digits, factor)
+        rows.append(texts)
+    return "\n".join([markdown(head, rows, len(sheet.axes)), "", *notes(sheet)]).rstrip() + "\n"
+
+
+def notes(sheet: Sheet) -> list:
+    """What is to be said below the table: what a row is, and how far measured and published are apart."""
+    told = []
+    if sheet.seeds > 1:
+        told.append(f"A row is the mean over {sheet.seeds} seeds; {SPREAD} is the half-width of the mean's 95 % "
+                    "confidence interval (Student's t).")
+    return told + agreement.sentences(sheet)
+
+
+def _spread_head(sheet):
+    return [SPREAD] if sheet.seeds > 1 else []
+
+
+def _figure(sheet, row, path, digits, factor):
+    texts = [number(sheet.metric(row, path), digits, factor)]
+    if sheet.seeds > 1 and path in WITH_SPREAD:
+        texts.append(number(sheet.half_width(row, path), digits, factor))
+    return texts
 
 
 def _compared(sheet):
-    table = sheet.document.get("published")
-    found = {}
-    for metric in table["metrics"] if table else []:
-        pairs = _pairs(sheet, metric)
-        if pairs:
-            found[metric] = (max(pair[1] for pair in pairs), max(pair[2] for pair in pairs))
-    return found
+    table = sheet.document.get("published") or {"metrics": []}
+    found = {metric: agreement.relatives(agreement.compared(sheet, metric)) for metric in table["metrics"]}
+    return {metric: near for metric, near in found.items() if near}
 
 
-def _pairs(sheet, metric):
-    pairs = [(index, sheet.metric(index, metric), sheet.published(index, metric)) for index in range(len(sheet.cells))]
-    return [pair for pair in pairs if pair[1] is not None and pair[2] is not None]
-
-
-def _published_texts(sheet, index, metric, best):
-    measured, published = sheet.metric(index, metric), sheet.published(index, metric)
-    if measured is None or published is None:
+def _published_texts(sheet, row, metric, near):
+    entry = sheet.published_entry(row)
+    if metric not in entry:
         return ["-", "-", "-"]
-    return [f"{published:g}", number(measured / best[0] if best[0] else None, 2),
-            number(published / best[1] if best[1] else None, 2)]
-
-
-def verdicts(sheet: Sheet) -> list:
-    """One sentence per compared metric: how far measured and published are apart."""
-    table = sheet.document.get("published")
-    sentences = []
-    for metric in table["metrics"] if table else []:
-        pairs = _pairs(sheet, metric)
-        apart = errors([pair[1:] for pair in pairs])
-        if not apart:
-            continue
-        worst = max(range(len(apart)), key=lambda position: abs(apart[position]))
-        mean = sum(abs(value) for value in apart) / len(apart)
-        sentences.append(
-            f"Against {table['table']}, {metric} of {len(apart)} cells, each side relative to its own best: mean "
-            f"absolute difference {mean:.2f}, largest {apart[worst]:+.2f} at {sheet.label(pairs[worst][0])}.")
-    return sentences
+    if entry[metric] is None:
+        return ["n.r.", "-", "-"]
+    measured, published = near.get(row, (None, None))
+    return [f"{entry[metric]:g}", number(measured, 2), number(published, 2)]

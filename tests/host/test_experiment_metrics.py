@@ -36,7 +36,7 @@ class TcpCell(unittest.TestCase):
 
     def test_latency_is_sorted_before_ranking(self):
         # 20 answers, 0.5 to 10 ms, arriving in falling order.
-        self.assertEqual(self.figures["rtt_ms"], {"p50": 5.0, "p95": 9.5, "p99": 10.0})
+        self.assertEqual(self.figures["rtt_ms"], {"min": 0.5, "p50": 5.0, "p95": 9.5, "p99": 10.0, "max": 10.0})
         self.assertEqual(self.figures["ping_lost"], 2)
 
     def test_segments_per_ack(self):

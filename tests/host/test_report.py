@@ -16,7 +16,7 @@ from unittest import mock
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
-from experiment import metrics, published, results
+from experiment import metrics, results
 from lab.errors import LabError
 from report import cli, compare, page, render, svg, table
 from report.sheet import Sheet
@@ -86,12 +86,7 @@ class Tables(unittest.TestCase):
         row = [text.strip() for text in lines[4].strip("|").split("|")]
         self.assertEqual(row[:6], ["bbr", "10", "20.0", "10", "0.25", "0.10"])
         self.assertEqual([text.strip() for text in lines[2].strip("|").split("|")][:6],
-                         ["reno", "10", "50.0", "-", "-", "-"])
-
-    def test_verdict(self):
-        self.assertEqual(table.verdicts(Sheet(document())), [
-            "Against some.csv, goodput_mbps of 2 cells, each side relative to its own best: mean absolute difference "
-            "0.07, largest +0.15 at cc=bbr pacing_shift=10."])
+                         ["reno", "10", "50.0", "n.r.", "-", "-"])
 
     def test_columns_nobody_has_are_left_out(self):
         head = table.results(Sheet(document())).splitlines()[0]
@@ -107,11 +102,6 @@ class Tables(unittest.TestCase):
     def test_numbers(self):
         self.assertEqual(table.number(None, 2), "-")
         self.assertEqual(table.number(0.256, 1, 100), "25.6")
-
-    def test_errors_are_normalised_to_each_sides_best(self):
-        self.assertEqual(published.errors([(50, 100), (100, 100)]), [-0.5, 0.0])
-        self.assertEqual(published.errors([]), [])
-        self.assertEqual(published.errors([(0, 5)]), [])
 
 
 class Pages(unittest.TestCase):
