@@ -29,6 +29,7 @@ TOPOLOGY_ROLES=(ap sta)
 declare_setting stations 1 1..64 'how many'
 declare_setting hidden no 'no|yes' 'stations hear the access point only'
 declare_setting wired no 'no|yes' 'a server behind the access point'
+declare_wire_settings
 declare_channel_settings
 declare_security_settings
 
@@ -38,6 +39,7 @@ wired_up()
 
 	netns_create server
 	wire ap server
+	wire_impair ap server
 	address_add ap eth0 198.51.100.1/24 2001:db8:1::1/64
 	address_add server eth0 198.51.100.2/24 2001:db8:1::2/64
 	forward ap
@@ -59,6 +61,7 @@ topology_up()
 	done
 	check_prefixes ap "${stations[@]}"
 	channel_complete
+	wire_check
 	security_complete
 	need iw iw
 

@@ -133,6 +133,18 @@ shape_sender() {
 	fi
 }
 
+# No window wider than asked for leaves the namespace that receives the flow of station $1.
+limit_window() {
+	local route
+	((traffic[window_bytes] > 0)) || return 0
+	find_flow "$1"
+	while read -r route; do
+		# shellcheck disable=SC2086  # the words of a route
+		ip -n "$dst_ns" route replace ${route% window *} window "${traffic[window_bytes]}" ||
+			die 1 "cannot limit the window in $dst_ns"
+	done < <(ip -n "$dst_ns" -4 route show)
+}
+
 is_listening() {
 	[[ -n $(in_ns "$1" ss -Htln "sport = :$2") ]]
 }
@@ -227,6 +239,7 @@ main() {
 	apply_sysctls
 	for i in "${!stations[@]}"; do
 		shape_sender "$i"
+		limit_window "$i"
 		start_server "$i"
 	done
 	for i in "${!stations[@]}"; do

@@ -80,6 +80,7 @@ TRAFFIC = {
     "warmup_s": Number(0, 600, 1, "simulated seconds of traffic before measuring"),
     "duration_s": Number(1, 3600, 10, "simulated seconds measured"),
     "gso_max_segs": Number(0, 65535, 0, "segments the sender may put in one skb, 0: leave the kernel's"),
+    "window_bytes": Number(0, 1 << 30, 0, "largest TCP window a receiver offers, 0: the kernel's choice"),
     "qdisc": Choice(QDISCS, "default", "queueing discipline on the sender's interface"),
     "udp_mbps": Number(1, 100000, 1000, "offered load of each UDP flow, Mb/s"),
     "udp_bytes": Number(16, 65507, 1472, "payload of one UDP datagram"),

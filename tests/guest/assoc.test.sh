@@ -132,6 +132,24 @@ reaches_the_server_behind_the_access_point_test()
 	ping_ok server 2001:db8::10
 }
 
+a_cable_delays_and_loses_test()
+{
+	local ms received
+
+	topology_up wired=yes wire_us=20000 wire_loss_ppm=300000
+	in_ns sta0 busybox ping -q -i 0.02 -c 100 198.51.100.2 >"$TMP/ping" || fail "$(<"$TMP/ping")"
+	ms=$(sed -n 's|.*min/avg/max = \([^/]*\)/.*|\1|p' "$TMP/ping")
+	received=$(sed -n 's/.* \([0-9]*\) packets received.*/\1/p' "$TMP/ping")
+	note "40 ms and 49 % asked for: at least $ms ms, $received of 100 answered"
+	expect_true 'the round trip' "$ms >= 40 && $ms < 42"
+	expect_true 'packets answered of 100' "$received >= 30 && $received <= 70"
+}
+
+an_impaired_cable_needs_a_cable_test()
+{
+	expect_refusal 2 'wired=yes alone' "$TOPOLOGIES/ap-sta.sh" up wire_us=5
+}
+
 # whole_ping_ok NS ADDRESS - a packet of 1500 bytes that may not be cut passes;
 # busybox's ping cannot forbid it.
 whole_ping_ok()

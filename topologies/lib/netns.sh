@@ -82,6 +82,35 @@ wire()
 	ip -n "$2" link set eth0 up
 }
 
+# declare_wire_settings - of the cable to the wired half.
+declare_wire_settings()
+{
+	declare_setting wire_us 0 0..1000000 'delay of the cable each way, us'
+	declare_setting wire_loss_ppm 0 0..1000000 'packets it loses each way, ppm'
+}
+
+# wire_check - without a cable there is nothing to delay.
+wire_check()
+{
+	[[ ${SETTING[wired]} == yes ]] || ((!SETTING[wire_us] && !SETTING[wire_loss_ppm])) ||
+		bad_input "wire_us, wire_loss_ppm: accepted with wired=yes alone"
+}
+
+# wire_impair NS... - what the cable does to the packets these put on it.
+wire_impair()
+{
+	local ns percent
+
+	((SETTING[wire_us] || SETTING[wire_loss_ppm])) || return 0
+	modprobe -q sch_netem || : "built into this kernel"
+	printf -v percent '%d.%04d%%' $((SETTING[wire_loss_ppm] / 10000)) $((SETTING[wire_loss_ppm] % 10000))
+	for ns in "$@"; do
+		tc -n "$ns" qdisc add dev eth0 root netem limit 100000 \
+			delay "${SETTING[wire_us]}us" loss "$percent" ||
+			die "wire_us, wire_loss_ppm: this kernel has no netem"
+	done
+}
+
 # forward NS - route between the interfaces of the namespace.
 forward()
 {
