@@ -2,8 +2,8 @@
 /*
  * The completion engine: finished frames wait, like ids in firmware, until
  * completion_frames of them are there or the oldest waited completion_us; then
- * one indication covers all that wait, and their status is reported from NAPI
- * or from a kthread.
+ * one indication covers all that wait, and their status is reported from a
+ * tasklet, from a kthread, or from NAPI after what was received.
  *
  * Frames are collected under the lock of the medium and reported without it.
  * The station of a frame is followed in the same RCU read section in which it
@@ -11,6 +11,37 @@
  */
 #include "hwx.h"
 #include "trace.h"
+
+/* The driver is to look at what is indicated, where it does such things. */
+static void hwx_completion_schedule(struct hwx_radio *radio)
+{
+	struct hwx_completion *c = &radio->completion;
+
+	lockdep_assert_held(&radio->medium->lock);
+	c->wanted = true;
+	switch (radio->params.completion_ctx) {
+	case HWX_CTX_SOFTIRQ:
+		tasklet_schedule(&c->tasklet);
+		break;
+	case HWX_CTX_KTHREAD:
+		kthread_queue_work(radio->worker, &c->work);
+		break;
+	default:
+		napi_schedule(&radio->rx.napi);
+	}
+}
+
+/**
+ * hwx_completion_moved() - completion_ctx may have changed
+ * @radio: any; what waits in the old context is done in the new one
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_moved(struct hwx_radio *radio)
+{
+	if (radio->started && radio->completion.wanted)
+		hwx_completion_schedule(radio);
+}
 
 static void hwx_completion_indicate(struct hwx_radio *radio)
 {
@@ -27,10 +58,7 @@ static void hwx_completion_indicate(struct hwx_radio *radio)
 	hrtimer_try_to_cancel(&c->timer);
 	c->done_count = 0;
 	list_splice_tail_init(&c->done, &c->indicated);
-	if (radio->params.completion_ctx == HWX_CTX_KTHREAD)
-		kthread_queue_work(radio->worker, &c->work);
-	else
-		napi_schedule(&radio->rx.napi);
+	hwx_completion_schedule(radio);
 }
 
 static enum hrtimer_restart hwx_completion_fire(struct hrtimer *timer)
@@ -106,7 +134,7 @@ void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 	record->ampdu_len = n;
 	record->attempts = 1;
 	list_add_tail(&record->node, &c->indicated);
-	napi_schedule(&radio->rx.napi);
+	hwx_completion_schedule(radio);
 }
 
 /* tcp_wfree() does not wake a throttled socket there. */
@@ -153,17 +181,25 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
  */
 void hwx_completion_run(struct hwx_radio *radio)
 {
+	struct hwx_completion *c = &radio->completion;
 	LIST_HEAD(batch);
 
-	if (list_empty(&radio->completion.indicated))
+	if (!READ_ONCE(c->wanted))
 		return;
 	rcu_read_lock();
 	spin_lock(&radio->medium->lock);
-	list_splice_init(&radio->completion.indicated, &batch);
+	c->wanted = false;
+	list_splice_init(&c->indicated, &batch);
 	spin_unlock(&radio->medium->lock);
 	hwx_report_all(radio, &batch);
 	rcu_read_unlock();
 	hwx_tx_refill(radio);
+}
+
+static void hwx_completion_tasklet(struct tasklet_struct *tasklet)
+{
+	hwx_completion_run(container_of(tasklet, struct hwx_radio,
+					completion.tasklet));
 }
 
 static void hwx_completion_work(struct kthread_work *work)
@@ -232,6 +268,7 @@ int hwx_completion_init(struct hwx_radio *radio)
 
 	INIT_LIST_HEAD(&c->done);
 	INIT_LIST_HEAD(&c->indicated);
+	tasklet_setup(&c->tasklet, hwx_completion_tasklet);
 	kthread_init_work(&c->work, hwx_completion_work);
 	hrtimer_setup(&c->timer, hwx_completion_fire, CLOCK_MONOTONIC,
 		      HRTIMER_MODE_ABS_SOFT);
@@ -261,10 +298,12 @@ void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to)
 	struct hwx_completion *c = &radio->completion;
 
 	hrtimer_cancel(&c->timer);
+	tasklet_kill(&c->tasklet);
 	/* one that is made from now on gets nothing to do */
 	if (worker)
 		kthread_flush_worker(worker);
 	spin_lock_bh(&radio->medium->lock);
+	c->wanted = false;
 	c->done_count = 0;
 	list_splice_tail_init(&c->indicated, to);
 	list_splice_tail_init(&c->done, to);

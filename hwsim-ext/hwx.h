@@ -303,6 +303,7 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			u32 n, u64 now_ns);
 void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 			 const struct hwx_rate *rate, u32 n);
+void hwx_completion_moved(struct hwx_radio *radio);
 void hwx_completion_run(struct hwx_radio *radio);
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to);
 void hwx_completion_give_back(struct hwx_radio *radio,

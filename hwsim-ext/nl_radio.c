@@ -212,6 +212,7 @@ static int hwx_radio_set(struct hwx_radio *radio, struct genl_info *info)
 		return err;
 	spin_lock_bh(&radio->medium->lock);
 	radio->params = params;
+	hwx_completion_moved(radio);
 	spin_unlock_bh(&radio->medium->lock);
 	radio->hw->tx_sk_pacing_shift = params.pacing_shift;
 	hwx_caps_window(radio);

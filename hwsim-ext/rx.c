@@ -3,8 +3,9 @@
  * From the air to mac80211: batches, NAPI, GRO.
  *
  * Received frames wait until rx_frames or rx_us is reached, then NAPI hands
- * them up.  As in hardware with one interrupt, the same poll then reports
- * completions and refills the firmware queues.
+ * them up.  With completion_ctx napi, as in hardware with one interrupt, the
+ * same poll then reports completions and refills the firmware queues, but not
+ * before it has run out of received frames.
  */
 #include "hwx.h"
 
@@ -151,9 +152,11 @@ static int hwx_rx_poll(struct napi_struct *napi, int budget)
 	int n;
 
 	n = hwx_rx_deliver(radio, budget);
-	hwx_completion_run(radio);
-	if (n < budget)
-		napi_complete_done(napi, n);
+	if (n == budget)
+		return n;
+	if (READ_ONCE(radio->params.completion_ctx) == HWX_CTX_NAPI)
+		hwx_completion_run(radio);
+	napi_complete_done(napi, n);
 	return n;
 }
 

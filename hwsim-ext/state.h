@@ -7,6 +7,7 @@
 
 #include <linux/hashtable.h>
 #include <linux/hrtimer.h>
+#include <linux/interrupt.h>
 #include <linux/kthread.h>
 #include <linux/list.h>
 #include <linux/netdevice.h>
@@ -42,7 +43,7 @@ struct hwx_radio;
 /* descriptors beyond tx_desc, for frames that must not wait behind data */
 #define HWX_URGENT_DESC 64
 
-enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD };
+enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD, HWX_CTX_NAPI };
 enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
 enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
 
@@ -460,14 +461,18 @@ struct hwx_pool {
  * @done: finished, not yet indicated; under the lock of the medium
  * @done_count: of them
  * @indicated: to be reported; under the lock of the medium
+ * @wanted: the driver has something to do; under the lock of the medium
  * @timer: ends the wait of the oldest in @done
+ * @tasklet: reports in softirq
  * @work: reports in the kthread
  */
 struct hwx_completion {
 	struct list_head done;
 	u32 done_count;
 	struct list_head indicated;
+	bool wanted;
 	struct hrtimer timer;
+	struct tasklet_struct tasklet;
 	struct kthread_work work;
 };
 
@@ -476,7 +481,8 @@ struct hwx_completion {
  * @waiting: under the lock of the medium
  * @ready: the same, released for NAPI; under its own lock
  * @timer: ends the wait of the oldest in @waiting
- * @napi: delivers @ready, then runs completions, then refills
+ * @napi: delivers @ready; then runs completions and refills when
+ *	completion_ctx is napi
  */
 struct hwx_rx {
 	struct sk_buff_head waiting;

@@ -36,7 +36,7 @@
 	X(TX_DESC_LOW, tx_desc_low, U32, 0, 65535, 0, RUN, "frames", "the completion path refills when fewer are in use, 0 is half the pool") \
 	X(COMPLETION_FRAMES, completion_frames, U32, 0, 65535, 32, RUN, "frames", "completions are indicated when this many wait, 0 is no such limit") \
 	X(COMPLETION_US, completion_us, U32, 0, 1000000, 2000, RUN, "us", "completions are indicated when the oldest has waited this long") \
-	X(COMPLETION_CTX, completion_ctx, ENUM, 0, 1, 0, RUN, "softirq|kthread", "where tx status runs") \
+	X(COMPLETION_CTX, completion_ctx, ENUM, 0, 2, 2, RUN, "softirq|kthread|napi", "where tx status runs: in a tasklet, in a thread, or at the end of the receive poll") \
 	X(RX_FRAMES, rx_frames, U32, 0, 65535, 64, RUN, "frames", "received frames are handed up when this many wait, 0 is no such limit") \
 	X(RX_US, rx_us, U32, 0, 1000000, 0, RUN, "us", "received frames are handed up when the oldest has waited this long") \
 	X(GRO, gro, BOOL, 0, 1, 1, RUN, "bool", "receive through NAPI with generic receive offload") \

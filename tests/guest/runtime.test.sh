@@ -148,7 +148,7 @@ completions_move_to_a_thread_and_back_test()
 	local word
 
 	load_start sta0 ap 192.0.2.1 5201
-	for word in kthread softirq kthread softirq; do
+	for word in kthread softirq napi kthread napi softirq; do
 		hwsimctl radio set sta0 completion_ctx "$word"
 		hwsimctl stats reset sta0
 		sleep 0.5
