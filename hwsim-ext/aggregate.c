@@ -73,6 +73,9 @@ static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_exchange *x,
 {
 	hwx_fwq_take(fwq, desc, &x->frames);
 	x->n++;
+	/* a repetition is none that is built */
+	if (desc->n_msdus > 1 && !desc->attempts)
+		x->edca->radio->stats.tx_amsdu_msdus += desc->n_msdus;
 	if (amsdu->msdus == 1)
 		return;
 	hwx_fwq_join(fwq, desc, amsdu->msdus - 1);

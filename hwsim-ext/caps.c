@@ -233,6 +233,7 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	hw->sta_data_size = sizeof(struct hwx_peer);
 	hw->vif_data_size = sizeof(struct hwx_vif);
 	hw->tx_sk_pacing_shift = radio->params.pacing_shift;
+	hwx_frags_announce(radio);
 	if (radio->params.sg)
 		hw->netdev_features |= NETIF_F_SG;
 	if (radio->params.tso)

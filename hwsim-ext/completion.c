@@ -130,11 +130,11 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 		if (desc->own || !desc->skb)
 			;
 		else if (desc->dropped)
-			stats->tx_dropped++;
+			stats->tx_dropped += desc->n_msdus;
 		else if (desc->acked)
-			stats->tx_acked++;
+			stats->tx_acked += desc->n_msdus;
 		else
-			stats->tx_failed++;
+			stats->tx_failed += desc->n_msdus;
 		stats->completion_ksoftirqd += ksoftirqd;
 		if (desc->sta)
 			hwx_session_leave(&hwx_peer(desc->sta)->fwq[desc->tid],

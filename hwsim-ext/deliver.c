@@ -35,7 +35,9 @@ static struct sk_buff *hwx_copy(const struct sk_buff *skb, bool rx_csum)
 	skb_reserve(copy, pad);
 	skb_copy_bits(skb, 0, skb_put(copy, skb->len), skb->len);
 
-	if (skb->ip_summed == CHECKSUM_PARTIAL) {
+	if (skb_has_frag_list(skb)) {
+		hwx_frags_csum(skb, copy->data);
+	} else if (skb->ip_summed == CHECKSUM_PARTIAL) {
 		copy->ip_summed = CHECKSUM_PARTIAL;
 		copy->csum_start = skb_headroom(copy) +
 				   skb_checksum_start_offset(skb);

@@ -147,6 +147,14 @@ void hwx_tso_interface(const struct hwx_radio *radio,
 void hwx_tso_split(struct hwx_radio *radio, struct sk_buff *skb,
 		   struct sk_buff_head *to);
 
+/* frags.c */
+void hwx_frags_announce(struct hwx_radio *radio);
+void hwx_frags_limit(const struct hwx_radio *radio, struct ieee80211_sta *sta);
+u32 hwx_frags_count(const struct sk_buff *skb);
+const struct sk_buff *hwx_frags_last(const struct sk_buff *skb);
+void hwx_frags_orphan(struct sk_buff *skb);
+void hwx_frags_csum(const struct sk_buff *skb, u8 *data);
+
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);

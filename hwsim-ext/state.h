@@ -44,6 +44,7 @@ struct hwx_radio;
 
 enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD };
 enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
+enum hwx_crypto { HWX_CRYPTO_HARDWARE, HWX_CRYPTO_SOFTWARE };
 enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
 
 /*
@@ -219,6 +220,7 @@ struct hwx_try {
  * @sn: sequence number
  * @tid: 0..15, IEEE80211_NUM_TIDS for non-QoS
  * @band: of a record without a frame
+ * @n_msdus: MSDUs in @skb
  * @key_idx: index of that key
  * @ampdu: may be aggregated
  * @noack: no acknowledgement is expected
@@ -252,6 +254,7 @@ struct hwx_desc {
 	s8 ack_dbm;
 	u8 tid;
 	u8 band;
+	u8 n_msdus;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
 	u8 numbered:1, bar:1, mergeable:1, session:1;

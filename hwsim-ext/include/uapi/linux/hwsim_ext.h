@@ -133,6 +133,8 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_AMSDU_FRAMES,		/* u32 */
 	HWSIM_EXT_A_RX_AMSDU,			/* u8 */
 	HWSIM_EXT_A_TSO,			/* u8 */
+	HWSIM_EXT_A_TX_AMSDU,			/* u8 */
+	HWSIM_EXT_A_CRYPTO,			/* string */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
