@@ -94,7 +94,8 @@ void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 	struct hwx_completion *c = &radio->completion;
 	struct hwx_desc *record;
 
-	if (!sent->sta || !sent->ampdu || radio->params.rate)
+	if (!sent->sta || !sent->ampdu || radio->params.rate ||
+	    hwx_fwrate_owns(radio))
 		return;
 	record = hwx_pool_get(radio, true);
 	if (!record)

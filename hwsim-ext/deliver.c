@@ -281,6 +281,26 @@ struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x)
 }
 
 /**
+ * hwx_deliver_radio() - which radio has an address, whether it listens or not?
+ * @from: sender
+ * @addr: of a receiver
+ *
+ * Context: lock of the medium held.
+ * Return: the radio or NULL
+ */
+struct hwx_radio *hwx_deliver_radio(const struct hwx_radio *from,
+				    const u8 *addr)
+{
+	u32 key = get_unaligned((u32 *)(addr + 2));
+	struct hwx_vif *hvif;
+
+	hash_for_each_possible(from->medium->addrs, hvif, addr_node, key)
+		if (ether_addr_equal(hvif->addr, addr))
+			return hvif->radio;
+	return NULL;
+}
+
+/**
  * hwx_deliver() - the PPDU has ended undisturbed
  * @x: on the air
  *

@@ -24,6 +24,8 @@
 	X(MEDIUM, medium, U32, 0, 65535, 0, NEW, "id", "radios of one medium on overlapping channels share the air") \
 	X(NSS, nss, U32, 1, 4, 2, NEW, "streams", "spatial streams the radio announces") \
 	X(RATE, rate, RATE, 0, 0, 0, RUN, "rate", "auto (rate control) or the name of a fixed data rate") \
+	X(RATE_CONTROL, rate_control, ENUM, 0, 1, 0, NEW, "minstrel|firmware", "who chooses with rate=auto: mac80211, or firmware that knows the noise of the link") \
+	X(RATE_REPORT_US, rate_report_us, U32, 0, 10000000, 0, RUN, "us", "with rate_control=firmware, mac80211 learns the rate this often at most, 0 is with every status") \
 	X(BUS_KBPS, bus_kbps, U32, 0, 100000000, 0, RUN, "kb/s", "host interface cap, 0 is none") \
 	X(AMPDU_FRAMES, ampdu_frames, U32, 1, 256, 64, RUN, "MPDUs", "most MPDUs in one A-MPDU; 1 sends single MPDUs with a normal ack") \
 	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
