@@ -71,13 +71,18 @@ static bool hwx_may_join(const struct hwx_fwq *fwq,
 static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
 			  struct hwx_desc *desc, const struct hwx_amsdu *amsdu)
 {
+	struct hwx_stats *stats = &fwq->edca->radio->stats;
+
 	hwx_fwq_take(fwq, desc, &ppdu->frames);
 	ppdu->n++;
+	/* a repetition is none that is built */
+	if (desc->n_msdus > 1 && !desc->attempts)
+		stats->tx_amsdu_msdus += desc->n_msdus;
 	if (amsdu->msdus == 1)
 		return;
 	hwx_fwq_join(fwq, desc, amsdu->msdus - 1);
 	desc->mpdu_bytes = hwx_amsdu_mpdu_bytes(amsdu);
-	fwq->edca->radio->stats.tx_amsdu_msdus += amsdu->msdus;
+	stats->tx_amsdu_msdus += amsdu->msdus;
 }
 
 static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,

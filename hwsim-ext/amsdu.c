@@ -93,7 +93,7 @@ void hwx_amsdu_plan(const struct hwx_fwq *fwq, struct hwx_desc *first,
 u32 hwx_amsdu_count(const struct hwx_desc *mpdu)
 {
 	const struct hwx_desc *desc;
-	u32 n = 1;
+	u32 n = mpdu->n_msdus;
 
 	list_for_each_entry(desc, &mpdu->msdus, node)
 		n++;

@@ -218,7 +218,10 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	ieee80211_hw_set(hw, MFP_CAPABLE);
 	ieee80211_hw_set(hw, REPORTS_TX_ACK_STATUS);
 	ieee80211_hw_set(hw, SUPPORT_FAST_XMIT);
-	ieee80211_hw_set(hw, SUPPORTS_RC_TABLE);
+	if (hwx_fwrate_owns(radio))
+		ieee80211_hw_set(hw, HAS_RATE_CONTROL);
+	else
+		ieee80211_hw_set(hw, SUPPORTS_RC_TABLE);
 	ieee80211_hw_set(hw, SUPPORTS_HT_CCK_RATES);
 	ieee80211_hw_set(hw, HOST_BROADCAST_PS_BUFFERING);
 	ieee80211_hw_set(hw, CHANCTX_STA_CSA);
@@ -233,6 +236,7 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	hw->sta_data_size = sizeof(struct hwx_peer);
 	hw->vif_data_size = sizeof(struct hwx_vif);
 	hw->tx_sk_pacing_shift = radio->params.pacing_shift;
+	hwx_frags_announce(radio);
 	if (radio->params.sg)
 		hw->netdev_features |= NETIF_F_SG;
 	if (radio->params.tso)

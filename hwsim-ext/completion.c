@@ -122,7 +122,8 @@ void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 	struct hwx_completion *c = &radio->completion;
 	struct hwx_desc *record;
 
-	if (!sent->sta || !sent->ampdu || radio->params.rate)
+	if (!sent->sta || !sent->ampdu || radio->params.rate ||
+	    hwx_fwrate_owns(radio))
 		return;
 	record = hwx_pool_get(radio, true);
 	if (!record)
@@ -158,11 +159,11 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 		if (desc->own || !desc->skb)
 			;
 		else if (desc->dropped)
-			stats->tx_dropped++;
+			stats->tx_dropped += desc->n_msdus;
 		else if (desc->acked)
-			stats->tx_acked++;
+			stats->tx_acked += desc->n_msdus;
 		else
-			stats->tx_failed++;
+			stats->tx_failed += desc->n_msdus;
 		stats->completion_ksoftirqd += ksoftirqd;
 		if (desc->sta)
 			hwx_session_leave(&hwx_peer(desc->sta)->fwq[desc->tid],

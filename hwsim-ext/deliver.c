@@ -35,7 +35,9 @@ static struct sk_buff *hwx_copy(const struct sk_buff *skb, bool rx_csum)
 	skb_reserve(copy, pad);
 	skb_copy_bits(skb, 0, skb_put(copy, skb->len), skb->len);
 
-	if (skb->ip_summed == CHECKSUM_PARTIAL) {
+	if (skb_has_frag_list(skb)) {
+		hwx_frags_csum(skb, copy->data);
+	} else if (skb->ip_summed == CHECKSUM_PARTIAL) {
 		copy->ip_summed = CHECKSUM_PARTIAL;
 		copy->csum_start = skb_headroom(copy) +
 				   skb_checksum_start_offset(skb);
@@ -277,6 +279,26 @@ struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x)
 		return NULL;
 	hvif = hwx_addressee(x, hdr->addr1);
 	return hvif ? hvif->radio : hwx_scanner(x, hdr->addr1);
+}
+
+/**
+ * hwx_deliver_radio() - which radio has an address, whether it listens or not?
+ * @from: sender
+ * @addr: of a receiver
+ *
+ * Context: lock of the medium held.
+ * Return: the radio or NULL
+ */
+struct hwx_radio *hwx_deliver_radio(const struct hwx_radio *from,
+				    const u8 *addr)
+{
+	u32 key = get_unaligned((u32 *)(addr + 2));
+	struct hwx_vif *hvif;
+
+	hash_for_each_possible(from->medium->addrs, hvif, addr_node, key)
+		if (ether_addr_equal(hvif->addr, addr))
+			return hvif->radio;
+	return NULL;
 }
 
 /**

@@ -147,6 +147,14 @@ void hwx_tso_interface(const struct hwx_radio *radio,
 void hwx_tso_split(struct hwx_radio *radio, struct sk_buff *skb,
 		   struct sk_buff_head *to);
 
+/* frags.c */
+void hwx_frags_announce(struct hwx_radio *radio);
+void hwx_frags_limit(const struct hwx_radio *radio, struct ieee80211_sta *sta);
+u32 hwx_frags_count(const struct sk_buff *skb);
+const struct sk_buff *hwx_frags_last(const struct sk_buff *skb);
+void hwx_frags_orphan(struct sk_buff *skb);
+void hwx_frags_csum(const struct sk_buff *skb, u8 *data);
+
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
@@ -200,6 +208,13 @@ void hwx_phy_tx_rate(const struct hwx_radio *radio,
 void hwx_phy_rx_rate(const struct hwx_radio *radio,
 		     const struct hwx_rate *rate, enum nl80211_band band,
 		     struct ieee80211_rx_status *status);
+
+/* fwrate.c */
+bool hwx_fwrate_owns(const struct hwx_radio *radio);
+void hwx_fwrate_choose(struct hwx_radio *radio, struct ieee80211_sta *sta,
+		       const struct hwx_air *air, struct hwx_rate *rate);
+bool hwx_fwrate_tells(struct hwx_radio *radio, struct ieee80211_sta *sta);
+void hwx_fwrate_session(struct hwx_radio *radio, const struct hwx_desc *desc);
 
 /* medium.c */
 struct hwx_medium *hwx_medium_get(u32 id);
@@ -270,6 +285,8 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns);
 
 /* deliver.c: callers hold the lock of the medium */
 struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x);
+struct hwx_radio *hwx_deliver_radio(const struct hwx_radio *from,
+				    const u8 *addr);
 bool hwx_deliver(struct hwx_exchange *x);
 
 /* link.c */
@@ -280,6 +297,7 @@ bool hwx_link_loses(const struct hwx_radio *from, const struct hwx_radio *to,
 		    const struct hwx_rate *rate, u32 bytes);
 s8 hwx_link_signal_dbm(const struct hwx_radio *from,
 		       const struct hwx_radio *to);
+u32 hwx_link_snr_db(const struct hwx_radio *from, const struct hwx_radio *to);
 bool hwx_link_heard(const struct hwx_radio *from, const struct hwx_radio *to);
 struct hwx_link *hwx_link_find(const struct hwx_radio *from,
 			       const struct hwx_radio *to);

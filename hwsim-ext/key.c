@@ -5,6 +5,12 @@
  * only if it holds the same key.  The bytes that the cipher adds do cost air.
  *
  * Ciphers that are not offered, and management frames, are left to mac80211.
+ *
+ * With crypto=software mac80211 encrypts data as well, and the bytes on the air
+ * are what it made.  Whoever has the key gets at them: mac80211 of the receiver
+ * decrypts what its hardware did not, whoever is to do that there.  The other
+ * way round there is nothing to decrypt; the radio remembers its keys so that it
+ * can tell which frames of hardware may be opened.
  */
 #include <linux/jhash.h>
 
@@ -78,6 +84,7 @@ int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
 {
 	struct hwx_medium *medium = hwx_radio(hw)->medium;
 	bool pairwise = key->flags & IEEE80211_KEY_FLAG_PAIRWISE;
+	bool software = hwx_radio(hw)->params.crypto == HWX_CRYPTO_SOFTWARE;
 	u64 *prints;
 
 	if (key->keyidx >= HWX_NUM_KEYS || !hwx_key_overhead(key->cipher))
@@ -93,5 +100,5 @@ int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
 	spin_lock_bh(&medium->lock);
 	prints[key->keyidx] = cmd == SET_KEY ? hwx_key_print(key) : 0;
 	spin_unlock_bh(&medium->lock);
-	return 0;
+	return software ? -EOPNOTSUPP : 0;
 }

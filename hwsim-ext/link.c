@@ -109,6 +109,19 @@ s8 hwx_link_signal_dbm(const struct hwx_radio *from,
 }
 
 /**
+ * hwx_link_snr_db() - ratio of signal to noise on the way
+ * @from: sender
+ * @to: receiver, on the same medium
+ *
+ * Context: lock of the medium held.
+ * Return: dB
+ */
+u32 hwx_link_snr_db(const struct hwx_radio *from, const struct hwx_radio *to)
+{
+	return hwx_link_params_of(from, to)->snr_db;
+}
+
+/**
  * hwx_link_loses() - is this frame lost on the way?
  * @from: sender
  * @to: receiver, on the same medium

@@ -143,6 +143,12 @@ static int hwx_op_set_tim(struct ieee80211_hw *hw, struct ieee80211_sta *sta,
 	return 0;
 }
 
+/* protect.c reads the threshold where mac80211 keeps it. */
+static int hwx_op_set_rts_threshold(struct ieee80211_hw *hw, u32 value)
+{
+	return 0;
+}
+
 const struct ieee80211_ops hwx_ops = {
 	.tx = hwx_op_tx,
 	.wake_tx_queue = hwx_op_wake_tx_queue,
@@ -150,6 +156,7 @@ const struct ieee80211_ops hwx_ops = {
 	.stop = hwx_op_stop,
 	.config = hwx_op_config,
 	.configure_filter = hwx_op_configure_filter,
+	.set_rts_threshold = hwx_op_set_rts_threshold,
 	.flush = hwx_op_flush,
 	.tx_frames_pending = hwx_op_tx_frames_pending,
 	.add_interface = hwx_op_add_interface,

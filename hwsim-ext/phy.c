@@ -146,8 +146,9 @@ hwx_phy_stage(const struct ieee80211_tx_rate *chain, u8 sent)
  * @rate: filled with a legal rate
  *
  * Group-addressed and management frames: what rate control chose if it is a
- * legacy rate, else the lowest.  Unicast data: the fixed rate, or what rate
- * control chooses: up to four rates, each with a number of transmissions.
+ * legacy rate, else the lowest.  Unicast data: the fixed rate, or what the firmware
+ * chooses, or what mac80211 does: up to four rates, each with a number of
+ * transmissions.
  *
  * Context: lock of the medium and RCU read lock held.
  * Return: true when rate control wants RTS/CTS before it
@@ -167,6 +168,12 @@ bool hwx_phy_rate(struct hwx_radio *radio, struct hwx_desc *desc,
 		*rate = radio->params.fixed_rate;
 		if (air)
 			hwx_phy_narrow(rate, air->chan.width_mhz);
+		return false;
+	}
+
+	if (hwx_fwrate_owns(radio) && air && desc->sta && !desc->noack &&
+	    ieee80211_is_data_present(hdr->frame_control)) {
+		hwx_fwrate_choose(radio, desc->sta, air, rate);
 		return false;
 	}
 

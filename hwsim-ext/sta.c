@@ -57,6 +57,8 @@ int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 {
 	if (old == IEEE80211_STA_NOTEXIST && new == IEEE80211_STA_NONE)
 		hwx_peer_init(hwx_radio(hw), hwx_peer(sta));
+	else if (new == IEEE80211_STA_ASSOC)
+		hwx_frags_limit(hwx_radio(hw), sta);
 	return 0;
 }
 

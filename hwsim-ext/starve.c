@@ -53,7 +53,7 @@ static enum hwx_starved hwx_starved_tcp(const struct sock *sk)
  */
 void hwx_starve_count(struct hwx_radio *radio, const struct hwx_desc *last)
 {
-	const struct sock *sk = last->skb->sk;
+	const struct sock *sk = hwx_frags_last(last->skb)->sk;
 	bool tcp = sk && sk_fullsock(sk) && sk_is_tcp(sk);
 	enum hwx_starved why = HWX_STARVED_APP;
 

@@ -22,6 +22,7 @@
 #include "core/ampdu.h"
 #include "core/amsdu.h"
 #include "core/chain.h"
+#include "core/choose.h"
 #include "core/counters.h"
 #include "core/edca.h"
 #include "core/params.h"
@@ -45,6 +46,8 @@ struct hwx_radio;
 
 enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD, HWX_CTX_NAPI };
 enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
+enum hwx_crypto { HWX_CRYPTO_HARDWARE, HWX_CRYPTO_SOFTWARE };
+enum hwx_rate_control { HWX_RATE_MINSTREL, HWX_RATE_FIRMWARE };
 enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
 
 /*
@@ -220,6 +223,7 @@ struct hwx_try {
  * @sn: sequence number
  * @tid: 0..15, IEEE80211_NUM_TIDS for non-QoS
  * @band: of a record without a frame
+ * @n_msdus: MSDUs in @skb
  * @key_idx: index of that key
  * @ampdu: may be aggregated
  * @noack: no acknowledgement is expected
@@ -253,6 +257,7 @@ struct hwx_desc {
 	s8 ack_dbm;
 	u8 tid;
 	u8 band;
+	u8 n_msdus;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
 	u8 numbered:1, bar:1, mergeable:1, session:1;
@@ -624,6 +629,24 @@ struct hwx_vif {
 };
 
 /**
+ * struct hwx_fwrate - the choice of firmware that controls rates
+ * @peer: what was chosen from
+ * @snr_db: of the link then
+ * @rate: chosen
+ * @any: the three above are valid
+ * @told_ns: when mac80211 was told of a rate, 0 before
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_fwrate {
+	struct hwx_choose_peer peer;
+	u32 snr_db;
+	struct hwx_rate rate;
+	bool any;
+	u64 told_ns;
+};
+
+/**
  * struct hwx_peer - a station; the driver's part of ieee80211_sta
  * @fwq: one firmware queue a TID
  * @key_print: fingerprints of the pairwise keys
@@ -633,6 +656,7 @@ struct hwx_vif {
  * @failed: frames to it that were given up
  * @tx_rate: of the last data frame to it that was no sample; its nss is 0
  *	before the first
+ * @fwrate: see there
  * @gone: about to be freed, takes no frames
  *
  * All under the lock of the medium.
@@ -645,6 +669,7 @@ struct hwx_peer {
 	u32 retries;
 	u32 failed;
 	struct hwx_rate tx_rate;
+	struct hwx_fwrate fwrate;
 	bool gone;
 };
 

@@ -160,6 +160,24 @@ static bool hwx_status_wants_new(const struct hwx_desc *desc,
 	       (desc->ampdu_len || !desc->ampdu);
 }
 
+/* Rate control is in the firmware: no rate but what mac80211 learns now and then. */
+static void hwx_status_unsaid(struct hwx_radio *radio, struct hwx_desc *desc,
+			      struct ieee80211_tx_info *info,
+			      struct ieee80211_tx_status *status,
+			      struct ieee80211_rate_status *rates)
+{
+	const struct hwx_try last = { .rate = desc->rate, .count = 1 };
+
+	info->status.rates[0].idx = -1;
+	if (hwx_status_wants_new(desc, info) && desc->attempts &&
+	    hwx_fwrate_tells(radio, desc->sta)) {
+		hwx_status_new(&last, 1, info->band, rates);
+		status->rates = rates;
+		status->n_rates = 1;
+	}
+	ieee80211_tx_status_ext(radio->hw, status);
+}
+
 /* The outcome of one frame; mac80211 consumes its skb. */
 static void hwx_status_frame(struct hwx_radio *radio, struct hwx_desc *desc)
 {
@@ -174,8 +192,12 @@ static void hwx_status_frame(struct hwx_radio *radio, struct hwx_desc *desc)
 	};
 
 	memset(&info->status, 0, sizeof(info->status));
-	hwx_status_old(radio, tries, n_tries, info);
 	hwx_status_flags(desc, info);
+	if (hwx_fwrate_owns(radio)) {
+		hwx_status_unsaid(radio, desc, info, &status, rates);
+		return;
+	}
+	hwx_status_old(radio, tries, n_tries, info);
 	if (hwx_status_wants_new(desc, info) &&
 	    (hwx_status_new(tries, n_tries, info->band, rates) ||
 	     radio->params.rate)) {
@@ -211,5 +233,6 @@ void hwx_status_report(struct hwx_radio *radio, struct hwx_desc *desc)
 		ieee80211_sta_register_airtime(desc->sta, desc->tid,
 					       desc->ppdu_ns / NSEC_PER_USEC,
 					       0);
+	hwx_fwrate_session(radio, desc);
 	hwx_status_frame(radio, desc);
 }

@@ -48,11 +48,19 @@ static u16 hwx_bar_sn(const struct sk_buff *skb)
 	return IEEE80211_SEQ_TO_SN(le16_to_cpu(bar->start_seq_num));
 }
 
-/* Which frames may share an A-MSDU?  None with the format of ad-hoc or mesh. */
+/*
+ * Which frames may share an A-MSDU?  None with the format of ad-hoc or mesh, and
+ * none that mac80211 has encrypted.
+ */
 static bool hwx_mergeable(const struct hwx_desc *desc,
-			  struct ieee80211_hdr *hdr, u32 control_flags)
+			  struct ieee80211_hdr *hdr,
+			  const struct ieee80211_tx_info *info)
 {
+	u32 control_flags = info->control.flags;
 	__le16 fc = hdr->frame_control;
+
+	if (ieee80211_has_protected(fc) && !info->control.hw_key)
+		return false;
 
 	if (!desc->ampdu || desc->noack || desc->urgent || desc->numbered ||
 	    control_flags & IEEE80211_TX_CTRL_PORT_CTRL_PROTO)
@@ -84,6 +92,7 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	struct ieee80211_tx_info *info = IEEE80211_SKB_CB(skb);
 
 	desc->skb = skb;
+	desc->n_msdus = hwx_frags_count(skb);
 	desc->vif = vif;
 	desc->sta = sta;
 	desc->sn = IEEE80211_SEQ_TO_SN(le16_to_cpu(hdr->seq_ctrl));
@@ -95,7 +104,7 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	desc->ampdu = !!(info->flags & IEEE80211_TX_CTL_AMPDU);
 	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
 		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
-	desc->mergeable = hwx_mergeable(desc, hdr, info->control.flags);
+	desc->mergeable = hwx_mergeable(desc, hdr, info);
 	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
 	if (!desc->own && info->control.hw_key)
 		hwx_key_mark(desc, info->control.hw_key);
@@ -142,13 +151,13 @@ static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 			break;
 		__skb_unlink(skb, skbs);
 		if (early)
-			skb_orphan(skb);
+			hwx_frags_orphan(skb);
 		hwx_count_socket(radio, skb);
 		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, now_ns);
 		fwq = hwx_fwq_of(radio, txq->sta, edca, desc->tid);
 		hwx_fwq_add(fwq, desc);
 		hwx_session_enter(fwq, desc);
-		radio->stats.tx_msdus++;
+		radio->stats.tx_msdus += desc->n_msdus;
 	}
 	hwx_csma_kick(edca, now_ns);
 	spin_unlock(&radio->medium->lock);
@@ -297,7 +306,7 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		desc->own = own;
 		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
 		if (!own)
-			radio->stats.tx_msdus++;
+			radio->stats.tx_msdus += desc->n_msdus;
 		fwq = hwx_fwq_of(radio, sta, edca, desc->tid);
 		/* all that a block ack request skips has been settled */
 		if (desc->bar)

@@ -24,12 +24,15 @@
 	X(MEDIUM, medium, U32, 0, 65535, 0, NEW, "id", "radios of one medium on overlapping channels share the air") \
 	X(NSS, nss, U32, 1, 4, 2, NEW, "streams", "spatial streams the radio announces") \
 	X(RATE, rate, RATE, 0, 0, 0, RUN, "rate", "auto (rate control) or the name of a fixed data rate") \
+	X(RATE_CONTROL, rate_control, ENUM, 0, 1, 0, NEW, "minstrel|firmware", "who chooses with rate=auto: mac80211, or firmware that knows the noise of the link") \
+	X(RATE_REPORT_US, rate_report_us, U32, 0, 10000000, 0, RUN, "us", "with rate_control=firmware, mac80211 learns the rate this often at most, 0 is with every status") \
 	X(BUS_KBPS, bus_kbps, U32, 0, 100000000, 0, RUN, "kb/s", "host interface cap, 0 is none") \
 	X(AMPDU_FRAMES, ampdu_frames, U32, 1, 256, 64, RUN, "MPDUs", "most MPDUs in one A-MPDU; 1 sends single MPDUs with a normal ack") \
 	X(AMPDU_BYTES, ampdu_bytes, U32, 0, 6500631, 0, RUN, "bytes", "most bytes in one A-MPDU, 0 is the limit of the peer") \
 	X(AMPDU_US, ampdu_us, U32, 100, 5484, 4000, RUN, "us", "longest A-MPDU PPDU") \
 	X(AMSDU_FRAMES, amsdu_frames, U32, 1, 16, 1, RUN, "MSDUs", "most MSDUs in one A-MSDU, in block ack sessions that allow it; 1 builds none") \
 	X(RX_AMSDU, rx_amsdu, BOOL, 0, 1, 1, NEW, "bool", "agrees to receive A-MSDUs in block ack sessions") \
+	X(TX_AMSDU, tx_amsdu, BOOL, 0, 1, 0, NEW, "bool", "mac80211 builds A-MSDUs as it queues frames") \
 	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
 	X(RTS_BYTES, rts_bytes, U32, 0, 6500631, 0, RUN, "bytes", "a longer PSDU is protected with RTS and CTS, 0 is none") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
@@ -45,6 +48,7 @@
 	X(SG, sg, BOOL, 0, 1, 0, NEW, "bool", "scatter-gather transmit") \
 	X(TSO, tso, BOOL, 0, 1, 0, NEW, "bool", "TCP segmentation into MSDUs of one frame; needs sg and csum") \
 	X(CSUM, csum, BOOL, 0, 1, 1, NEW, "bool", "checksum offload, transmit and receive") \
+	X(CRYPTO, crypto, ENUM, 0, 1, 0, NEW, "hardware|software", "who encrypts data: this radio or mac80211") \
 	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
 	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
 

@@ -135,6 +135,10 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_AMSDU_FRAMES,		/* u32 */
 	HWSIM_EXT_A_RX_AMSDU,			/* u8 */
 	HWSIM_EXT_A_TSO,			/* u8 */
+	HWSIM_EXT_A_TX_AMSDU,			/* u8 */
+	HWSIM_EXT_A_CRYPTO,			/* string */
+	HWSIM_EXT_A_RATE_CONTROL,		/* string */
+	HWSIM_EXT_A_RATE_REPORT_US,		/* u32 */
 
 	HWSIM_EXT_A_ALL,			/* flag */
 
