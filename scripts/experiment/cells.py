@@ -12,7 +12,7 @@ from .spec import Experiment
 
 _HERE = Path(__file__).parent
 # What turns a booted guest into figures; a change of any of them makes other cells.
-_MAKERS = ("guest-cell.sh", "metrics.py", "rawfiles.py")
+_MAKERS = ("guest-cell.sh", "metrics.py", "rawfiles.py", "series.py")
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 """``testbed run`` and ``testbed jobs``."""
 
 import argparse
-import json
 import os
 import shlex
 import subprocess
@@ -20,6 +19,7 @@ from .cells import expand
 from .errors import InputError
 from .progress import Progress
 from .results import SCHEMA, write_json
+from .results import text as results_text
 from .runner import Sweep
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -81,7 +81,7 @@ def run(args) -> int:
     document["agreement"] = agreement.of_sheet(Sheet(document))
     write_json(out / "results.json", document)
     table = render.write_all(document, out)
-    print(json.dumps(document, indent=1) if args.json else table.rstrip())
+    print((results_text(document) if args.json else table).rstrip())
     print(f"wrote {out}/results.json, table.md, plot.png, report.html", file=sys.stderr)
     return 0
 

@@ -22,11 +22,20 @@ def iperf3_end(path: Path) -> dict:
 def ping(path: Path) -> tuple:
     """Round-trip times in ms, in order of arrival, and the number of probes without an answer."""
     text = path.read_text(encoding="utf-8")
-    times = [float(value) for value in re.findall(r" seq=\d+ .*time=([0-9.]+) ms", text)]
+    times = [time for _, time in _replies(text)]
     summary = re.search(r"^(\d+) packets transmitted, (\d+) packets received", text, re.MULTILINE)
     if not summary:
         raise ValueError(f"{path.name}: no summary line")
     return times, int(summary[1]) - int(summary[2])
+
+
+def ping_replies(path: Path) -> list:
+    """(number of the probe, round trip in ms) of every answer, in order of arrival."""
+    return _replies(path.read_text(encoding="utf-8"))
+
+
+def _replies(text):
+    return [(int(number), float(time)) for number, time in re.findall(r" seq=(\d+) .*time=([0-9.]+) ms", text)]
 
 
 def counter_change(raw: Path, namespace: str) -> dict:

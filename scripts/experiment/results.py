@@ -4,6 +4,7 @@
 import hashlib
 import json
 import os
+import re
 import tempfile
 from pathlib import Path
 
@@ -22,9 +23,29 @@ def digest(params: dict, metrics: dict) -> str:
     return hashlib.sha256(canonical({"params": params, "metrics": metrics})).hexdigest()
 
 
-def cell_result(params: dict, metrics: dict, env: dict) -> dict:
-    """One entry of ``cells``."""
-    return {"params": params, "metrics": metrics, "env": env, "digest": digest(params, metrics)}
+def series_digest(series) -> str:
+    """sha256 over the canonical JSON of the time series."""
+    return hashlib.sha256(canonical({"series": series})).hexdigest()
+
+
+def cell_result(params: dict, metrics: dict, env: dict, series=None) -> dict:
+    """One entry of ``cells``. The series have a digest of their own, so that the one of params and metrics stays what
+    it was before there were any."""
+    return {"params": params, "metrics": metrics, "env": env, "digest": digest(params, metrics), "series": series,
+            "series_digest": series_digest(series)}
+
+
+def is_sound(cell: dict) -> bool:
+    """Whether a cell's digests fit; the one of the series may be missing."""
+    return (cell.get("digest") == digest(cell.get("params"), cell.get("metrics"))
+            and cell.get("series_digest", series_digest(cell.get("series"))) == series_digest(cell.get("series")))
+
+
+def text(value) -> str:
+    """Readable JSON: one key a line, an array of plain values on one line."""
+    # A line break inside the brackets cannot be part of a JSON string.
+    return re.sub(r'\[\n([^\[\]{}"]*?)\n *\]', lambda match: f"[{' '.join(match[1].split())}]",
+                  json.dumps(value, indent=1, allow_nan=False)) + "\n"
 
 
 def write_json(path: Path, value) -> None:
@@ -33,8 +54,7 @@ def write_json(path: Path, value) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as stream:
-            json.dump(value, stream, indent=1, allow_nan=False)
-            stream.write("\n")
+            stream.write(text(value))
         os.chmod(name, 0o644)
         os.replace(name, path)
     except BaseException:
@@ -46,8 +66,8 @@ def read_cell(path: Path):
     """A stored cell, or None when there is none or its bytes are not what was written."""
     try:
         cell = json.loads(path.read_bytes())
-        return cell if cell["digest"] == digest(cell["params"], cell["metrics"]) else None
-    except (OSError, ValueError, KeyError, TypeError):
+        return cell if is_sound(cell) else None
+    except (OSError, ValueError, AttributeError):
         return None
 
 
@@ -63,6 +83,6 @@ def read_results(directory: Path) -> dict:
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise InputError(f"report: {path} is not a results file of schema {SCHEMA}")
     for index, cell in enumerate(document.get("cells", [])):
-        if digest(cell.get("params"), cell.get("metrics")) != cell.get("digest"):
+        if not is_sound(cell):
             raise InputError(f"report: {path}: cell {index} was changed after it was measured (its digest differs)")
     return document

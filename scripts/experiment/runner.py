@@ -11,7 +11,7 @@ from pathlib import Path
 from lab import guest
 from lab.errors import EXIT_USAGE, Cancelled, LabError
 
-from . import metrics, rawfiles
+from . import metrics, rawfiles, series
 from .errors import CellError
 from .results import cell_result, read_cell, write_json
 
@@ -130,11 +130,12 @@ class Sweep:
             raise CellError(f"{label}: {said}", outcome.exit_status)
         try:
             figures = metrics.compute(outcome.out_dir, cell.params, self.vehicle)
+            over_time = series.compute(outcome.out_dir, cell.params)
             env = {"kernel": self.prepared.kernel_release, "vehicle": self.vehicle, "seed": cell.params["seed"],
                    "source_commit": self.source_commit, "versions": rawfiles.versions(outcome.out_dir / "versions")}
         except (metrics.RawError, OSError) as error:
             raise CellError(f"{label}: unusable raw file: {error}", 1) from None
-        return cell_result(cell.params, figures, env)
+        return cell_result(cell.params, figures, env, over_time)
 
 
 def _last_line(path):

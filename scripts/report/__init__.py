@@ -3,6 +3,9 @@
 
 sheet     a results document as series over one axis, the view that all renderings share
 table     aligned Markdown tables
+agreement measured against published
+gate      limits on how far a run may be from another
+overtime  the cells' time series
 svg       inline SVG charts
 page      report.html
 style     the page's style sheet

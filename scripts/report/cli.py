@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 """``testbed report``."""
 
-import json
 import sys
 from pathlib import Path
 
 from experiment.errors import InputError, one_of
 from experiment.metrics import NUMBERS
 from experiment.results import read_results
+from experiment.results import text as json_text
 
 from . import agreement, compare, gate, render
 from .sheet import Sheet
@@ -60,7 +60,7 @@ def _one(args, document):
     if args.check and verdict is None:
         raise InputError("report: --check wants a run whose experiment has a [published] table")
     table = render.write_all(document, out)
-    print(json.dumps({**document, "agreement": verdict}, indent=1) if args.json else table.rstrip())
+    print((json_text({**document, "agreement": verdict}) if args.json else table).rstrip())
     print(f"wrote {out}/table.md, plot.png, report.html", file=sys.stderr)
     return 1 if args.check and not verdict["holds"] else 0
 
@@ -71,7 +71,8 @@ def _several(args, sheets, limits):
     text = compare.text(sheets, names, metrics)
     failed = gate.broken(sheets, names, limits)
     if args.json:
-        print(json.dumps({**compare.document(sheets, names, args.metrics or NUMBERS), "failed": failed}, indent=1))
+        found = compare.document(sheets, names, args.metrics or NUMBERS)
+        print(json_text({**found, "failed": failed}).rstrip())
     else:
         print(text, end="")
     if args.out:

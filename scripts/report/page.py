@@ -3,7 +3,7 @@
 
 from html import escape
 
-from . import svg, table
+from . import overtime, svg, table
 from .sheet import Sheet
 from .style import SHEET
 
@@ -41,6 +41,7 @@ def results(sheet: Sheet) -> str:
         body += ["<h2>What was missing when they ended empty</h2>", '<div class="charts">',
                  *_shares(sheet, "starved", STARVED_BY, "Share of the aggregates that found no more frames"), "</div>"]
     body += ["<h2>How large aggregates were</h2>", '<div class="charts">', *_histograms(sheet), "</div>"]
+    body += _over_time(sheet)
     body += ["<h2>All cells</h2>", html_table(table.results(sheet), len(sheet.axes)), "<h2>Measured with</h2>",
              environment(sheet)]
     return html(document["title"], body)
@@ -145,6 +146,25 @@ def _histograms(sheet):
         found.append(figure(series.label, drawing, "",
                             f"Share of MPDUs that travelled in PPDUs of each size, by {sheet.x_name}."))
     return found
+
+
+def _over_time(sheet):
+    found = [(row, overtime.traces(sheet, row)) for row in range(len(sheet.rows))]
+    figures = [_time_figure(sheet, row, traces) for row, traces in found if traces]
+    if not figures:
+        return []
+    state = " open" if len(figures) <= overtime.OPEN_ROWS else ""
+    return ["<h2>How the first sender's flows went</h2>",
+            f"<details{state}><summary>{len(figures)} cells: congestion window, pacing rate, round trip time, bytes "
+            'held</summary>', '<div class="charts">', *figures, "</div></details>"]
+
+
+def _time_figure(sheet, row, traces):
+    entries = key([(f"s{number % svg.SERIES_COLOURS}", trace.label) for number, trace in enumerate(traces)])
+    return figure(sheet.label(row), overtime.drawing(f"Over time, {sheet.label(row)}", traces),
+                  entries if len(traces) > 1 else "",
+                  "Congestion window, pacing rate, TCP's smoothed round trip time, and the bytes charged to the socket "
+                  "below TCP (held).")
 
 
 def _carried(hist):

@@ -34,10 +34,10 @@ SHEET = f"""
   --panel: #1c2125; {_variables(_DARK, _PARTS_DARK)} }} }}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0 auto; max-width: 1180px; padding: 20px 16px 48px; background: var(--ground); color: var(--ink);
-  font: 15px/1.5 system-ui, sans-serif; }}
+  font: 15px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
 h1 {{ font-size: 22px; line-height: 1.25; margin: 4px 0 8px; }}
 h2 {{ font-size: 17px; margin: 32px 0 10px; }}
-p {{ max-width: 76ch; margin: 6px 0; overflow-wrap: anywhere; }}
+p {{ max-width: 76ch; margin: 6px 0; }}
 .quiet, figcaption {{ color: var(--quiet); font-size: 13px; }}
 .charts {{ display: grid; margin-top: 16px; gap: 16px;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); }}
@@ -50,6 +50,8 @@ svg text {{ fill: var(--quiet); font: 11px system-ui, sans-serif; }}
 svg .axis {{ font-size: 12px; }} svg .note {{ font-size: 10px; }}
 .grid {{ stroke: var(--line); stroke-width: 1; }}
 polyline {{ fill: none; stroke-width: 2; }}
+polyline.thin {{ stroke-width: 1.3; }}
+summary {{ cursor: pointer; color: var(--quiet); font-size: 13px; }}
 .whisker {{ stroke-width: 5; stroke-opacity: 0.35; }}
 polyline.published {{ stroke-dasharray: 5 4; }} svg circle.published {{ fill: var(--panel); stroke-width: 1.5; }}
 .strip {{ fill: var(--line); fill-opacity: 0.4; }} .heat {{ fill: var(--s0); }}
@@ -64,6 +66,6 @@ th {{ color: var(--quiet); font-weight: 600; }}
 th.left, td.left {{ text-align: left; }}
 tr:last-child td {{ border-bottom: 0; }}
 dl {{ display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px 16px; font-size: 13px; }}
-dt {{ color: var(--quiet); }} dd {{ margin: 0; overflow-wrap: anywhere; }}
+dt {{ color: var(--quiet); }} dd {{ margin: 0; }}
 {_series_rules()}
 """

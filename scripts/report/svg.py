@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 WIDTH, HEIGHT = 400, 270
-LEFT, RIGHT, TOP, BOTTOM = 46, 12, 14, 40
+LEFT, RIGHT, TOP, BOTTOM = 54, 12, 14, 40
 SERIES_COLOURS = 6
 
 
@@ -34,13 +34,18 @@ def nice_top(value: float) -> float:
     return next(step * power for step in (1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10) if step * power >= value * 0.999999)
 
 
+def tick(value: float) -> str:
+    """A number short enough for an axis."""
+    return f"{value / 1000:.4g}k" if abs(value) >= 10000 else f"{value:.4g}"
+
+
 def _frame(title, x_title, y_title, y_top, body):
     parts = [f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title)}">']
     for step in range(5):
         y = TOP + (HEIGHT - TOP - BOTTOM) * step / 4
         parts.append(f'<line class="grid" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>')
         parts.append(f'<text class="tick" x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">'
-                     f'{y_top * (4 - step) / 4:.4g}</text>')
+                     f'{tick(y_top * (4 - step) / 4)}</text>')
     middle = (TOP + HEIGHT - BOTTOM) / 2
     parts.append(f'<text class="axis" x="{(LEFT + WIDTH - RIGHT) / 2:.1f}" y="{HEIGHT - 5}" text-anchor="middle">'
                  f'{escape(x_title)}</text>')
@@ -85,7 +90,7 @@ def trade_off(title: str, x_title: str, y_title: str, lines: list, names: list) 
     y_top = nice_top(max((y for _, y in known), default=1))
     width = WIDTH - LEFT - RIGHT
     body = [f'<text class="tick" x="{LEFT + width * step / 4:.1f}" y="{HEIGHT - BOTTOM + 15}" '
-            f'text-anchor="{"end" if step == 4 else "middle"}">{x_top * step / 4:.4g}</text>' for step in range(5)]
+            f'text-anchor="{"end" if step == 4 else "middle"}">{tick(x_top * step / 4)}</text>' for step in range(5)]
     for line, line_names in zip(lines, names):
         placed = [(LEFT + width * x / x_top, _y(y, y_top), f"{line.label} {name}: {x:.4g}, {y:.4g}", name)
                   for (x, y), name in zip(line.points, line_names) if x is not None and y is not None]

@@ -9,7 +9,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
-from experiment import metrics, rawfiles
+from experiment import metrics, rawfiles, series
 
 FIXTURES = Path(__file__).with_name("fixtures")
 TCP = {"proto": "tcp", "direction": "up", "ping_ms": 100, "sample_ms": 500}
@@ -64,6 +64,28 @@ class TcpCell(unittest.TestCase):
         # 1.4 s idle and 0.1 s waiting out of 2 s.
         self.assertEqual(self.figures["cpu_busy_ratio"], 0.25)
         self.assertIsNone(metrics.compute(FIXTURES / "cell-tcp", TCP, "uml")["cpu_busy_ratio"])
+
+
+class Series(unittest.TestCase):
+    def test_tcp(self):
+        found = series.compute(FIXTURES / "cell-tcp", TCP)
+        self.assertEqual(found["sockets"], [{
+            "flow": "192.0.2.10:40000", "t_ms": [0, 500, 999], "cwnd_segs": [100, 300, 200],
+            "pacing_kbps": [120000, 240000, None], "srtt_us": [2000, 3500, 3000], "held_bytes": [4000, 8000, 6000]}])
+        self.assertEqual(found["probe"]["t_ms"][:3], [100, 200, 300])
+        self.assertEqual(found["probe"]["rtt_ms"][:3], [10, 9.5, 9])
+        # The warm-up is left out, and the clock starts after it.
+        self.assertEqual(found["stations"], [{"station": 0, "t_ms": [1000, 2000], "sent_mbps": [90, 110]}])
+
+    def test_udp(self):
+        found = series.compute(FIXTURES / "cell-udp", UDP)
+        self.assertEqual((found["sockets"], found["probe"]), ([], None))
+        self.assertEqual([entry["station"] for entry in found["stations"]], [0, 1])
+
+    def test_missing_file(self):
+        with self.assertRaises(metrics.RawError) as caught:
+            series.compute(FIXTURES, TCP)
+        self.assertIn("sockets: No such file", str(caught.exception))
 
 
 class UdpCell(unittest.TestCase):

@@ -110,6 +110,8 @@ class Sweeps(unittest.TestCase):
             self.assertEqual(cell["digest"], results.digest(cell["params"], cell["metrics"]))
             self.assertEqual(cell["env"]["seed"], 1)
             self.assertEqual(cell["env"]["versions"]["iperf3"], "3.12")
+            self.assertEqual(cell["series"]["sockets"][0]["cwnd_segs"], [100, 300, 200])
+            self.assertTrue(results.is_sound(cell))
         for name in ("table.md", "plot.png", "report.html"):
             self.assertTrue((self.folder / "a" / name).stat().st_size > 200, name)
         self.assertIn("| reno ", stdout)
@@ -149,9 +151,10 @@ class Sweeps(unittest.TestCase):
         files = sorted((self.folder / "a" / "cells").iterdir())
         files[0].write_text(files[0].read_text().replace('"goodput_mbps": ', '"goodput_mbps": 1'))
         files[1].write_text("{")
+        files[2].write_text(files[2].read_text().replace('"cwnd_segs": [100', '"cwnd_segs": [101'))
         self.guest.booted.clear()
         self.run_it("a")
-        self.assertEqual(len(self.guest.booted), 2)
+        self.assertEqual(len(self.guest.booted), 3)
         self.assertEqual(self.document("a")["cells"], before)
 
     def test_interrupt_then_resume(self):
@@ -243,6 +246,17 @@ class CanonicalJson(unittest.TestCase):
         # printf '{"metrics":{"b":1},"params":{"a":"x"}}' | sha256sum
         self.assertEqual(results.digest({"a": "x"}, {"b": 1}),
                          "9b3b8da3a6319bbde089423018ad37ece4c3acc907235172507ea7722c57001a")
+
+    def test_the_text_is_the_value(self):
+        value = {"a": [1, 2.5, None, -1e-9], "b": ["[ 1 ]", "x"], "c": [], "d": [{"e": [True]}], "f": "[\n1\n]"}
+        self.assertEqual(json.loads(results.text(value)), value)
+        self.assertIn('"a": [1, 2.5, null, -1e-09]', results.text(value))
+
+    def test_cells_without_series_are_sound(self):
+        cell = results.cell_result({"a": 1}, {"b": 2}, {})
+        self.assertTrue(results.is_sound(cell))
+        self.assertTrue(results.is_sound({key: cell[key] for key in ("params", "metrics", "env", "digest")}))
+        self.assertFalse(results.is_sound({**cell, "series": {}}))
 
     def test_order_and_spelling(self):
         self.assertEqual(results.canonical({"b": 1.5, "a": [None, "\u00e9"]}), b'{"a":[null,"\\u00e9"],"b":1.5}')

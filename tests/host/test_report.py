@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "scripts"))
 
 from experiment import metrics, results
 from lab.errors import LabError
-from report import cli, compare, page, render, svg, table
+from report import cli, compare, overtime, page, render, svg, table
 from report.sheet import Sheet
 
 VOID = {"meta"}
@@ -34,7 +34,10 @@ def cell(cc, shift, goodput, commit="c0ffee"):
                    starved={"desc": 0, "aql": 0, "tsq": 2, "cwnd": 0, "pacing": 1, "app": 0})
     env = {"kernel": "6.1.192", "vehicle": "uml", "seed": 1, "source_commit": commit,
            "versions": {"kernel": "6.1.192", "iperf3": "3.12"}}
-    return results.cell_result({"cc": cc, "pacing_shift": shift}, figures, env)
+    flow = {"flow": "192.0.2.10:40000", "t_ms": [0, 500, 1000], "cwnd_segs": [10, 20, 40], "pacing_kbps": [None, 1, 2],
+            "srtt_us": [1, 2, 3], "held_bytes": [0, 2048, 1024]}
+    series = {"sockets": [flow], "probe": None, "stations": []}
+    return results.cell_result({"cc": cc, "pacing_shift": shift}, figures, env, series)
 
 
 def document(goodputs=None, commit="c0ffee"):
@@ -142,6 +145,31 @@ class Pages(unittest.TestCase):
                 self.assertTrue(0 <= float(x) <= int(width) and 0 <= float(y) <= int(height))
             for x, w in re.findall(r'<rect [^>]*x="(-?[\d.]+)" [^>]*width="([\d.]+)"', body):
                 self.assertLessEqual(float(x) + float(w), int(width) + 2)
+
+    def test_time_series(self):
+        self.assertEqual(self.text.count('<polyline class="thin'), len(GOODPUTS) * len(overtime.PANELS))
+        drawing = overtime.drawing("t", overtime.traces(Sheet(document()), 0))
+        lines = re.findall(r'points="([^"]*)"', drawing)
+        self.assertEqual([len(line.split()) for line in lines], [3, 2, 3, 3])
+        # The top of the first panel is 40 segments, the end of the time axis one second.
+        self.assertTrue(lines[0].endswith(f"{svg.WIDTH - svg.RIGHT}.0,20.0"), lines[0])
+
+    def test_time_series_are_bounded(self):
+        busy = document()
+        flow = busy["cells"][0]["series"]["sockets"][0]
+        for name in flow:
+            flow[name] = flow["flow"] if name == "flow" else list(range(10000))
+        busy["cells"][0]["series"]["sockets"] = [flow] * 64
+        traces = overtime.traces(Sheet(busy), 0)
+        self.assertEqual(len(traces), overtime.MAX_LINES)
+        for line in re.findall(r'points="([^"]*)"', overtime.drawing("t", traces)):
+            self.assertLessEqual(len(line.split()), overtime.MAX_POINTS)
+
+    def test_without_time_series(self):
+        plain = document()
+        for entry in plain["cells"]:
+            entry["series"] = None
+        self.assertNotIn("<details", page.results(Sheet(plain)))
 
     def test_environment(self):
         for word in ("6.1.192", "uml", "c0ffee", "3.12"):
