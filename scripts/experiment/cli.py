@@ -29,9 +29,8 @@ def add_run_arguments(parser) -> None:
     """The words of ``testbed run``."""
     parser.description = ("Runs every cell of an experiment in a guest of its own and reports the results. Cells that "
                           "DIR has already are not run again.")
-    _add_common_arguments(parser)
-    parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
-                        help="guests at once (default: one per core)")
+    add_common_arguments(parser)
+    add_parallel_argument(parser)
     parser.add_argument("--cells-only", action="store_true",
                         help="store the cells in DIR/cells and stop: no results.json, no report")
     parser.add_argument("-j", "--json", action="store_true", help="print results.json instead of the table")
@@ -41,10 +40,12 @@ def add_jobs_arguments(parser) -> None:
     """The words of ``testbed jobs``."""
     parser.description = ("Prints one command per cell of an experiment. Each runs anywhere the checkout and DIR are, "
                           "and writes one file; testbed run with the same words then merges them.")
-    _add_common_arguments(parser)
+    add_common_arguments(parser)
 
 
-def _add_common_arguments(parser):
+def add_common_arguments(parser, out: str = "results/NAME", seed: str = "1") -> None:
+    """The words of every command that measures cells of an experiment; out is where they go by default, seed what is
+    used when neither the words nor the experiment have one."""
     parser.add_argument("experiment", metavar="EXPERIMENT", help="a .toml file, or the name of one in experiments/")
     parser.add_argument("--vehicle", metavar="V", default=vehicles.DEFAULT,
                         help=f"how guests are booted: {', '.join(vehicles.NAMES)} (default: %(default)s)")
@@ -52,10 +53,16 @@ def _add_common_arguments(parser):
                         help="a version, the release of an installed kernel, or the path of a kernel tree "
                         "(default: %(default)s)")
     parser.add_argument("--seed", metavar="N", help="start of the media's random sequences, the same as --set seed=N "
-                        "(default: the experiment's, else 1)")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="results directory (default: results/NAME)")
+                        f"(default: the experiment's, else {seed})")
+    parser.add_argument("--out", metavar="DIR", type=Path, help=f"results directory (default: {out})")
     parser.add_argument("--set", metavar="KEY=VALUE", dest="settings", action="append", default=[],
                         help="override a parameter; VALUE,VALUE,... sweeps it; can be repeated")
+
+
+def add_parallel_argument(parser) -> None:
+    """--jobs"""
+    parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
+                        help="guests at once (default: one per core)")
 
 
 def _positive(text):
@@ -66,7 +73,7 @@ def _positive(text):
 
 def run(args) -> int:
     """Run an experiment; returns the exit status. Raises LabError."""
-    experiment = _experiment(args)
+    experiment = chosen_experiment(args)
     out = args.out or Path("results") / experiment.name
     if not args.cells_only:
         render.require()
@@ -88,7 +95,7 @@ def run(args) -> int:
 
 def jobs(args) -> int:
     """Print one self-contained command per cell; each writes one file in DIR/cells. Raises LabError."""
-    experiment = _experiment(args)
+    experiment = chosen_experiment(args)
     out = (args.out or Path("results") / experiment.name).resolve()
     prepared = guest.prepare(vehicle=args.vehicle, kernel=args.kernel, progress=sys.stderr)
     for cell in expand(experiment, prepared, args.vehicle):
@@ -100,7 +107,8 @@ def jobs(args) -> int:
     return 0
 
 
-def _experiment(args):
+def chosen_experiment(args):
+    """The experiment that the words name, with their settings applied. Raises LabError."""
     return spec.load(spec.find(args.experiment)).override(_overrides(args))
 
 
@@ -112,6 +120,11 @@ def _overrides(args):
             raise InputError(f"--set: {word!r} is not accepted; use KEY=VALUE")
         pairs.append((key, value))
     return pairs
+
+
+def sets_seed(args) -> bool:
+    """Whether the words give the seed."""
+    return "seed" in dict(_overrides(args))
 
 
 def _document(experiment, results, sweep, jobs_at_once):
