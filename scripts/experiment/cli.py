@@ -14,7 +14,7 @@ from lab.topology import is_whole_number
 from report import agreement, render
 from report.sheet import Sheet
 
-from . import spec
+from . import slurm, spec
 from .cells import expand
 from .errors import InputError
 from .progress import Progress
@@ -39,8 +39,12 @@ def add_run_arguments(parser) -> None:
 def add_jobs_arguments(parser) -> None:
     """The words of ``testbed jobs``."""
     parser.description = ("Prints one command per cell of an experiment. Each runs anywhere the checkout and DIR are, "
-                          "and writes one file; testbed run with the same words then merges them.")
+                          "and writes one file; testbed run with the same words then merges them. A cell that DIR has "
+                          "is not run again.")
+    parser.epilog = ("testbed jobs NAME | parallel --jobs 2 (with --sshlogin HOST,... on several machines that share "
+                     "the folders), or testbed jobs NAME --slurm | sbatch.")
     add_common_arguments(parser)
+    parser.add_argument("--slurm", action="store_true", help="print a batch script with one array task per cell")
 
 
 def add_common_arguments(parser, out: str = "results/NAME", seed: str = "1") -> None:
@@ -84,9 +88,10 @@ def run(args) -> int:
     results = sweep.run(cells, args.jobs)
     if args.cells_only:
         return 0
-    document = _document(experiment, results, sweep, args.jobs)
+    document = _document(experiment, results)
     document["agreement"] = agreement.of_sheet(Sheet(document))
     write_json(out / "results.json", document)
+    write_json(out / "run.json", _run_facts(sweep, len(cells), args.jobs))
     table = render.write_all(document, out)
     print((results_text(document) if args.json else table).rstrip())
     print(f"wrote {out}/results.json, table.md, plot.png, report.html", file=sys.stderr)
@@ -98,13 +103,17 @@ def jobs(args) -> int:
     experiment = chosen_experiment(args)
     out = (args.out or Path("results") / experiment.name).resolve()
     prepared = guest.prepare(vehicle=args.vehicle, kernel=args.kernel, progress=sys.stderr)
-    for cell in expand(experiment, prepared, args.vehicle):
-        words = [str(ROOT / "scripts" / "testbed"), "run", str(experiment.path.resolve()), "--vehicle", args.vehicle,
-                 "--kernel", args.kernel, "--jobs", "1", "--out", str(out), "--cells-only"]
-        for key in dict.fromkeys([*experiment.axes, *dict(_overrides(args))]):
-            words += ["--set", f"{key}={cell.params[key]}"]
-        print(shlex.join(words))
+    commands = [_command(args, experiment, out, cell) for cell in expand(experiment, prepared, args.vehicle)]
+    print(slurm.script(experiment.name, commands, out) if args.slurm else "\n".join(commands))
     return 0
+
+
+def _command(args, experiment, out, cell):
+    words = [str(ROOT / "scripts" / "testbed"), "run", str(experiment.path.resolve()), "--vehicle", args.vehicle,
+             "--kernel", args.kernel, "--jobs", "1", "--out", str(out), "--cells-only"]
+    for key in dict.fromkeys([*experiment.axes, *dict(_overrides(args))]):
+        words += ["--set", f"{key}={cell.params[key]}"]
+    return shlex.join(words)
 
 
 def chosen_experiment(args):
@@ -127,7 +136,7 @@ def sets_seed(args) -> bool:
     return "seed" in dict(_overrides(args))
 
 
-def _document(experiment, results, sweep, jobs_at_once):
+def _document(experiment, results):
     return {
         "schema": SCHEMA,
         "experiment": experiment.name,
@@ -136,9 +145,13 @@ def _document(experiment, results, sweep, jobs_at_once):
         "axes": experiment.axes,
         "published": experiment.published and experiment.published.document(results),
         "cells": results,
-        "run": {"cells_measured": sweep.measured, "cells_reused": len(results) - sweep.measured, "jobs": jobs_at_once,
-                "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)},
     }
+
+
+def _run_facts(sweep, count, jobs_at_once):
+    """What depends on the host and on the clock on the wall: in a file of its own, so that results.json does not."""
+    return {"cells_measured": sweep.measured, "cells_reused": count - sweep.measured, "jobs": jobs_at_once,
+            "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)}
 
 
 def source_commit():
