@@ -11,6 +11,7 @@ series    raw guest files -> how they went over time
 spread    what several seeds say about a figure
 results   canonical JSON, digests, results.json
 runner    runs cells in parallel, resumes, stops cleanly
+slurm     the cells as a batch script
 cli       the words of ``testbed run`` and ``testbed jobs``
 
 docs/data-format.md describes every file read and written here.

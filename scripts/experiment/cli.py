@@ -14,7 +14,7 @@ from lab.topology import is_whole_number
 from report import agreement, render
 from report.sheet import Sheet
 
-from . import spec
+from . import slurm, spec
 from .cells import expand
 from .errors import InputError
 from .progress import Progress
@@ -29,9 +29,8 @@ def add_run_arguments(parser) -> None:
     """The words of ``testbed run``."""
     parser.description = ("Runs every cell of an experiment in a guest of its own and reports the results. Cells that "
                           "DIR has already are not run again.")
-    _add_common_arguments(parser)
-    parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
-                        help="guests at once (default: one per core)")
+    add_common_arguments(parser)
+    add_parallel_argument(parser)
     parser.add_argument("--cells-only", action="store_true",
                         help="store the cells in DIR/cells and stop: no results.json, no report")
     parser.add_argument("-j", "--json", action="store_true", help="print results.json instead of the table")
@@ -40,11 +39,17 @@ def add_run_arguments(parser) -> None:
 def add_jobs_arguments(parser) -> None:
     """The words of ``testbed jobs``."""
     parser.description = ("Prints one command per cell of an experiment. Each runs anywhere the checkout and DIR are, "
-                          "and writes one file; testbed run with the same words then merges them.")
-    _add_common_arguments(parser)
+                          "and writes one file; testbed run with the same words then merges them. A cell that DIR has "
+                          "is not run again.")
+    parser.epilog = ("testbed jobs NAME | parallel --jobs 2 (with --sshlogin HOST,... on several machines that share "
+                     "the folders), or testbed jobs NAME --slurm | sbatch.")
+    add_common_arguments(parser)
+    parser.add_argument("--slurm", action="store_true", help="print a batch script with one array task per cell")
 
 
-def _add_common_arguments(parser):
+def add_common_arguments(parser, out: str = "results/NAME", seed: str = "1") -> None:
+    """The words of every command that measures cells of an experiment; out is where they go by default, seed what is
+    used when neither the words nor the experiment have one."""
     parser.add_argument("experiment", metavar="EXPERIMENT", help="a .toml file, or the name of one in experiments/")
     parser.add_argument("--vehicle", metavar="V", default=vehicles.DEFAULT,
                         help=f"how guests are booted: {', '.join(vehicles.NAMES)} (default: %(default)s)")
@@ -52,10 +57,16 @@ def _add_common_arguments(parser):
                         help="a version, the release of an installed kernel, or the path of a kernel tree "
                         "(default: %(default)s)")
     parser.add_argument("--seed", metavar="N", help="start of the media's random sequences, the same as --set seed=N "
-                        "(default: the experiment's, else 1)")
-    parser.add_argument("--out", metavar="DIR", type=Path, help="results directory (default: results/NAME)")
+                        f"(default: the experiment's, else {seed})")
+    parser.add_argument("--out", metavar="DIR", type=Path, help=f"results directory (default: {out})")
     parser.add_argument("--set", metavar="KEY=VALUE", dest="settings", action="append", default=[],
                         help="override a parameter; VALUE,VALUE,... sweeps it; can be repeated")
+
+
+def add_parallel_argument(parser) -> None:
+    """--jobs"""
+    parser.add_argument("--jobs", metavar="N", type=_positive, default=os.cpu_count() or 1,
+                        help="guests at once (default: one per core)")
 
 
 def _positive(text):
@@ -66,7 +77,7 @@ def _positive(text):
 
 def run(args) -> int:
     """Run an experiment; returns the exit status. Raises LabError."""
-    experiment = _experiment(args)
+    experiment = chosen_experiment(args)
     out = args.out or Path("results") / experiment.name
     if not args.cells_only:
         render.require()
@@ -77,9 +88,10 @@ def run(args) -> int:
     results = sweep.run(cells, args.jobs)
     if args.cells_only:
         return 0
-    document = _document(experiment, results, sweep, args.jobs)
+    document = _document(experiment, results)
     document["agreement"] = agreement.of_sheet(Sheet(document))
     write_json(out / "results.json", document)
+    write_json(out / "run.json", _run_facts(sweep, len(cells), args.jobs))
     table = render.write_all(document, out)
     print((results_text(document) if args.json else table).rstrip())
     print(f"wrote {out}/results.json, table.md, plot.png, report.html", file=sys.stderr)
@@ -88,19 +100,24 @@ def run(args) -> int:
 
 def jobs(args) -> int:
     """Print one self-contained command per cell; each writes one file in DIR/cells. Raises LabError."""
-    experiment = _experiment(args)
+    experiment = chosen_experiment(args)
     out = (args.out or Path("results") / experiment.name).resolve()
     prepared = guest.prepare(vehicle=args.vehicle, kernel=args.kernel, progress=sys.stderr)
-    for cell in expand(experiment, prepared, args.vehicle):
-        words = [str(ROOT / "scripts" / "testbed"), "run", str(experiment.path.resolve()), "--vehicle", args.vehicle,
-                 "--kernel", args.kernel, "--jobs", "1", "--out", str(out), "--cells-only"]
-        for key in dict.fromkeys([*experiment.axes, *dict(_overrides(args))]):
-            words += ["--set", f"{key}={cell.params[key]}"]
-        print(shlex.join(words))
+    commands = [_command(args, experiment, out, cell) for cell in expand(experiment, prepared, args.vehicle)]
+    print(slurm.script(experiment.name, commands, out) if args.slurm else "\n".join(commands))
     return 0
 
 
-def _experiment(args):
+def _command(args, experiment, out, cell):
+    words = [str(ROOT / "scripts" / "testbed"), "run", str(experiment.path.resolve()), "--vehicle", args.vehicle,
+             "--kernel", args.kernel, "--jobs", "1", "--out", str(out), "--cells-only"]
+    for key in dict.fromkeys([*experiment.axes, *dict(_overrides(args))]):
+        words += ["--set", f"{key}={cell.params[key]}"]
+    return shlex.join(words)
+
+
+def chosen_experiment(args):
+    """The experiment that the words name, with their settings applied. Raises LabError."""
     return spec.load(spec.find(args.experiment)).override(_overrides(args))
 
 
@@ -114,7 +131,12 @@ def _overrides(args):
     return pairs
 
 
-def _document(experiment, results, sweep, jobs_at_once):
+def sets_seed(args) -> bool:
+    """Whether the words give the seed."""
+    return "seed" in dict(_overrides(args))
+
+
+def _document(experiment, results):
     return {
         "schema": SCHEMA,
         "experiment": experiment.name,
@@ -123,9 +145,13 @@ def _document(experiment, results, sweep, jobs_at_once):
         "axes": experiment.axes,
         "published": experiment.published and experiment.published.document(results),
         "cells": results,
-        "run": {"cells_measured": sweep.measured, "cells_reused": len(results) - sweep.measured, "jobs": jobs_at_once,
-                "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)},
     }
+
+
+def _run_facts(sweep, count, jobs_at_once):
+    """What depends on the host and on the clock on the wall: in a file of its own, so that results.json does not."""
+    return {"cells_measured": sweep.measured, "cells_reused": count - sweep.measured, "jobs": jobs_at_once,
+            "real_s": round(sweep.real_s, 1), "simulated_s": round(sweep.simulated_s, 1)}
 
 
 def source_commit():

@@ -9,10 +9,12 @@ BAR_WIDTH = 24
 
 
 class Progress:
-    """Counts cells; ``line`` prints about a finished one. Safe to call from several threads."""
+    """Counts cells and prints about finished ones, unless has_lines is false: then there is the bar only. Safe to call
+    from several threads."""
 
-    def __init__(self, stream, total: int):
+    def __init__(self, stream, total: int, has_lines: bool = True):
         self._stream = stream
+        self._has_lines = has_lines
         self._total = total
         self._done = 0
         self._running = {}
@@ -49,7 +51,8 @@ class Progress:
 
     def _print(self, text):
         self._erase()
-        print(text, file=self._stream, flush=True)
+        if self._has_lines:
+            print(text, file=self._stream, flush=True)
         self._draw()
 
     def _erase(self):

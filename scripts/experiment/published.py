@@ -87,6 +87,10 @@ class Published:
         """The published value of a metric for a cell; None when nobody reported it."""
         return self.values(params).get(metric)
 
+    def exception(self, params: dict):
+        """The reason why a cell is not compared, None when it is."""
+        return next((reason for where, reason in self.exceptions if fits(params, where)), None)
+
     def document(self, cells: list) -> dict:
         """The entry ``published`` of results.json."""
         return {

@@ -33,7 +33,12 @@ def half_width(values: list):
     """Half the width of the 95 % confidence interval of the mean (Student's t); None for fewer than two values."""
     if len(values) < 2:
         return None
-    return t_975(len(values) - 1) * stdev(values) / math.sqrt(len(values))
+    return t_975(len(values) - 1) * standard_error(values)
+
+
+def standard_error(values: list) -> float:
+    """The standard error of the mean of at least two values."""
+    return stdev(values) / math.sqrt(len(values))
 
 
 @dataclass(frozen=True)

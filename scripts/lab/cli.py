@@ -38,7 +38,7 @@ def parser(argv):
                  "commands and experiments in them.",
                  epilog="testbed COMMAND --help tells more.")
     words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=arguments.Parser)
-    lazy = set(argv[:1]) & {"run", "jobs", "report"} or "--help" in argv[:1] or "-h" in argv[:1]
+    lazy = set(argv[:1]) & {"run", "jobs", "report", "calibrate"} or "--help" in argv[:1] or "-h" in argv[:1]
 
     run = words.add_parser("run", help="run an experiment and report it")
     run.set_defaults(main=lambda args: _experiment().run(args))
@@ -52,6 +52,8 @@ def parser(argv):
     report.set_defaults(main=lambda args: _report().report(args))
     jobs = words.add_parser("jobs", help="print an experiment as one command per line")
     jobs.set_defaults(main=lambda args: _experiment().jobs(args))
+    calibrate = words.add_parser("calibrate", help="fit parameters to an experiment's published table")
+    calibrate.set_defaults(main=lambda args: _calibrate().calibrate(args))
     check = words.add_parser("doctor", help="say what is missing and how to get it",
                              description="Looks for everything that testbed uses; exit status 1 "
                              "when something necessary is missing.")
@@ -61,6 +63,7 @@ def parser(argv):
         _experiment().add_run_arguments(run)
         _experiment().add_jobs_arguments(jobs)
         _report().add_report_arguments(report)
+        _calibrate().add_calibrate_arguments(calibrate)
     return top
 
 
@@ -71,6 +74,11 @@ def _experiment():
 
 def _report():
     from report import cli
+    return cli
+
+
+def _calibrate():
+    from calibrate import cli
     return cli
 
 

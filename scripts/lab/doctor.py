@@ -37,6 +37,11 @@ _HOST_FILES = {
     "/usr/lib/python3/dist-packages/matplotlib/__init__.py": ("python3-matplotlib", "plots"),
 }
 
+# The same for what one command alone uses.
+_OPTIONAL_FILES = {
+    "/usr/lib/python3/dist-packages/scipy/__init__.py": ("python3-scipy", "testbed calibrate"),
+}
+
 # program: option that prints its version
 _VERSIONS = {"qemu-system-x86_64": "--version", "gcc": "--version", "hostapd": "-v",
              "wpa_supplicant": "-v", "iperf3": "--version", "iw": "--version"}
@@ -59,6 +64,7 @@ def checks():
     programs = {name: (package, "guest image") for name, package in inventory.PROGRAMS.items()}
     found = [_program(name, *entry) for name, entry in sorted((programs | _HOST_PROGRAMS).items())]
     found += [_file(pattern, *entry) for pattern, entry in _HOST_FILES.items()]
+    found += [_optional_file(pattern, *entry) for pattern, entry in _OPTIONAL_FILES.items()]
     found += [_memory_folder(), _packaged_kernel(), _cached_kernels(), _kvm(), _virtme()]
     return found
 
@@ -113,6 +119,10 @@ def _file(pattern, package, purpose):
     matching = sorted(glob.glob(pattern))
     detail = matching[-1] if matching else _install(package, purpose)
     return Check(package, bool(matching), True, detail)
+
+
+def _optional_file(pattern, package, purpose):
+    return dataclasses.replace(_file(pattern, package, purpose), necessary=False)
 
 
 def _memory_folder():

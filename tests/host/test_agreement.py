@@ -27,7 +27,7 @@ def document(cells, axes, **published):
         env = {"kernel": "6.1", "vehicle": "uml", "seed": params.get("seed", 1), "source_commit": None,
                "versions": {"iperf3": "3.12"}}
         made.append(results.cell_result(params, flat, env))
-    return {"schema": 1, "experiment": "x", "title": "x", "description": "", "axes": axes, "cells": made, "run": {},
+    return {"schema": 1, "experiment": "x", "title": "x", "description": "", "axes": axes, "cells": made,
             "published": {"table": "t.csv", "source": "", "note": "", "metrics": ["goodput_mbps"],
                           "judged": ["goodput_mbps"], "group_by": [], "order": None, "tie_ratio": 0.0, "checks": [],
                           "except": [], "cells": [entry for *_, entry in cells], **published}}

@@ -27,7 +27,7 @@ def run(points, seeds=1):
             env = {"kernel": "6.1", "vehicle": "uml", "seed": seed, "source_commit": "c", "versions": {}}
             cells.append(results.cell_result({"ms": ms, "seed": seed}, figures, env))
     return {"schema": 1, "experiment": "x", "title": "x", "description": "", "published": None, "cells": cells,
-            "axes": {"ms": list(points), "seed": list(range(1, seeds + 1))}, "run": {}}
+            "axes": {"ms": list(points), "seed": list(range(1, seeds + 1))}}
 
 
 class Chance(unittest.TestCase):

@@ -24,7 +24,7 @@ class Doctor(unittest.TestCase):
             self.assertRegex(text.stdout.decode(), rf"(?m)^(ok|missing|no) +{check['name']} ")
         names = [check["name"] for check in found["checks"]]
         self.assertEqual(len(names), len(set(names)))
-        for name in ("hostapd", "qemu-system-x86_64", "KVM", "virtme-ng"):
+        for name in ("hostapd", "qemu-system-x86_64", "KVM", "virtme-ng", "python3-scipy"):
             self.assertIn(name, names)
 
     def report(self, missing, as_json):

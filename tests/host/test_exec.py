@@ -128,7 +128,7 @@ class WrongWords(unittest.TestCase):
 class Help(unittest.TestCase):
     def test_each_word_has_help(self):
         top = testbed("--help").stdout.decode()
-        for word in ("run", "exec", "shell", "report", "jobs", "doctor"):
+        for word in ("run", "exec", "shell", "report", "jobs", "calibrate", "doctor"):
             with self.subTest(word):
                 self.assertIn(f"\n    {word} ", top)
                 done = testbed(word, "--help")

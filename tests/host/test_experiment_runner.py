@@ -6,8 +6,11 @@ import contextlib
 import io
 import json
 import os
+import random
 import shlex
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import threading
@@ -118,12 +121,14 @@ class Sweeps(unittest.TestCase):
         self.assertIn("[4/4]", stderr)
         self.assertNotIn("\x1b", stderr)
 
-    def test_two_runs_have_the_same_cells(self):
+    def test_two_runs_have_the_same_bytes(self):
         self.run_it("a")
         self.run_it("b", "--jobs", "1")
-        texts = [(self.folder / name / "results.json").read_text() for name in ("a", "b")]
-        first, second = (text[text.index('"cells"'):text.index('"run"')] for text in texts)
+        self.run_it("b")
+        first, second = ((self.folder / name / "results.json").read_bytes() for name in ("a", "b"))
         self.assertEqual(first, second)
+        facts = json.loads((self.folder / "b" / "run.json").read_bytes())
+        self.assertEqual((facts["cells_measured"], facts["cells_reused"], facts["jobs"]), (0, 4, 2))
 
     def test_json_is_the_file(self):
         _, stdout, _ = self.run_it("a", "--json")
@@ -166,7 +171,6 @@ class Sweeps(unittest.TestCase):
         def interrupt():
             while len(self.guest.booted) < 4:
                 time.sleep(0.01)
-            import signal
             signal.pthread_kill(main, signal.SIGINT)
 
         thread = threading.Thread(target=interrupt)
@@ -239,6 +243,72 @@ class Sweeps(unittest.TestCase):
         self.guest.booted.clear()
         self.run_it("a", "--set", "duration_s=5")
         self.assertEqual(self.guest.booted, [])
+
+    def test_slurm_tasks_are_the_jobs(self):
+        texts = []
+        for words in ((), ("--slurm",)):
+            parser = argparse.ArgumentParser()
+            cli.add_jobs_arguments(parser)
+            stdout = io.StringIO()
+            with contextlib.redirect_stdout(stdout):
+                cli.jobs(parser.parse_args([str(self.file), "--out", str(self.folder / "with space"), *words]))
+            texts.append(stdout.getvalue())
+        lines, script = texts[0].splitlines(), texts[1]
+        self.assertIn("#SBATCH --array=0-3\n", script)
+        # What each task would run, told instead of run.
+        told = script.replace(") exec ", ") printf '%s\\n' ")
+        for number, line in enumerate(lines):
+            done = subprocess.run(["bash", "-c", told], env={"SLURM_ARRAY_TASK_ID": str(number)}, capture_output=True,
+                                  text=True, check=True)
+            self.assertEqual(done.stdout.splitlines(), shlex.split(line))
+        for task in ({}, {"SLURM_ARRAY_TASK_ID": "4"}):
+            self.assertNotEqual(subprocess.run(["bash", "-c", script], env=task, capture_output=True,
+                                               check=False).returncode, 0)
+
+
+class Killed(unittest.TestCase):
+    """The runner killed at any moment, in a process of its own, with a stand-in for the guest."""
+
+    PROGRAM = """
+import sys, time
+sys.path[:0] = sys.argv[1:3]
+import test_experiment_runner as t
+fake = t.FakeGuest()
+def slow(*words, **named):
+    time.sleep(0.02)
+    return fake.run_job(*words, **named)
+t.guest.prepare, t.guest.run_job, t.guest.cancel_all = fake.prepare, slow, fake.cancel_all
+parser = t.argparse.ArgumentParser()
+t.cli.add_run_arguments(parser)
+print("ready", flush=True)
+sys.exit(t.cli.run(parser.parse_args(sys.argv[3:])))
+"""
+
+    def test_same_bytes_after_a_kill_at_any_moment(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            (folder / "x.toml").write_text(TEXT)
+            self.start(folder, "whole").communicate()
+            whole = (folder / "whole" / "results.json").read_bytes()
+            draw = random.Random(os.getpid())
+            killed = 0
+            while not (folder / "a" / "results.json").exists():
+                process = self.start(folder, "a")
+                process.stdout.readline()
+                time.sleep(draw.uniform(0, 0.1))
+                process.kill()
+                killed += process.wait() == -signal.SIGKILL
+                process.stdout.close()
+                if killed == 12:
+                    self.start(folder, "a").communicate()
+            self.assertGreater(killed, 0)
+            self.assertEqual((folder / "a" / "results.json").read_bytes(), whole)
+
+    def start(self, folder, out):
+        here = Path(__file__).resolve()
+        return subprocess.Popen([sys.executable, "-c", self.PROGRAM, here.parents[2] / "scripts", here.parent,
+                                 str(folder / "x.toml"), "--jobs", "2", "--out", str(folder / out)], cwd=folder,
+                                stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "TMPDIR": folder})
 
 
 class CanonicalJson(unittest.TestCase):

@@ -55,7 +55,7 @@ def document():
                 cells.append(results.cell_result({"cc": cc, LONG_KEY: shift, "seed": seed}, figures, env, series))
                 published.append({"goodput_mbps": 1000.0 + shift})
     return {"schema": 1, "experiment": "x", "title": "A title with averyveryverylongwordthathasnoplacetobreakatallinit",
-            "description": "One.\n\n" + "x" * 200, "cells": cells, "run": {},
+            "description": "One.\n\n" + "x" * 200, "cells": cells,
             "axes": {"cc": ["cubic", "a_congestion_co"], LONG_KEY: list(range(12)), "seed": [1, 2]},
             "published": {"table": "t.csv", "source": "a list", "note": "n", "metrics": ["goodput_mbps"],
                           "cells": published}}

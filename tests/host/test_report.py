@@ -46,7 +46,7 @@ def document(goodputs=None, commit="c0ffee"):
             "axes": {"cc": ["reno", "bbr"], "pacing_shift": [10, 7]},
             "published": {"table": "some.csv", "source": "a list", "note": "", "metrics": ["goodput_mbps"],
                           "cells": [{"goodput_mbps": PUBLISHED.get(point)} for point in points]},
-            "cells": [cell(*point, goodput, commit) for point, goodput in points.items()], "run": {}}
+            "cells": [cell(*point, goodput, commit) for point, goodput in points.items()]}
 
 
 class Strict(HTMLParser):
