@@ -59,6 +59,7 @@ void hwx_beacon_stamp(struct hwx_radio *radio, struct sk_buff *skb,
 		      u64 start_ns);
 
 /* sta.c */
+u32 hwx_sta_generation(void);
 int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		     struct ieee80211_sta *sta, enum ieee80211_sta_state old,
 		     enum ieee80211_sta_state new);

@@ -166,6 +166,10 @@ static const struct genl_ops hwx_genl_ops[] = {
 		.doit = hwx_nl_link_set,
 		.flags = GENL_ADMIN_PERM,
 	},
+	{
+		.cmd = HWSIM_EXT_CMD_STATION_GET,
+		.dumpit = hwx_nl_station_dump,
+	},
 };
 
 static struct genl_family hwx_family __ro_after_init = {

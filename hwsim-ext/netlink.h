@@ -68,4 +68,7 @@ int hwx_nl_stats_get(struct sk_buff *skb, struct genl_info *info);
 int hwx_nl_stats_dump(struct sk_buff *msg, struct netlink_callback *cb);
 int hwx_nl_stats_reset(struct sk_buff *skb, struct genl_info *info);
 
+/* nl_station.c */
+int hwx_nl_station_dump(struct sk_buff *msg, struct netlink_callback *cb);
+
 #endif

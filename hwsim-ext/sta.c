@@ -15,6 +15,18 @@ static const u8 hwx_tid_to_ac[8] = {
 	IEEE80211_AC_VI, IEEE80211_AC_VI, IEEE80211_AC_VO, IEEE80211_AC_VO,
 };
 
+static atomic_t hwx_sta_changes = ATOMIC_INIT(0);
+
+/**
+ * hwx_sta_generation() - counts stations that came or went, for dumps
+ *
+ * Return: the count
+ */
+u32 hwx_sta_generation(void)
+{
+	return atomic_read(&hwx_sta_changes);
+}
+
 static void hwx_forget(struct list_head *frames,
 		       const struct ieee80211_sta *sta)
 {
@@ -59,6 +71,8 @@ int hwx_op_sta_state(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		hwx_peer_init(hwx_radio(hw), hwx_peer(sta));
 	else if (new == IEEE80211_STA_ASSOC)
 		hwx_frags_limit(hwx_radio(hw), sta);
+	if (old == IEEE80211_STA_NOTEXIST || new == IEEE80211_STA_NOTEXIST)
+		atomic_inc(&hwx_sta_changes);
 	return 0;
 }
 

@@ -12,6 +12,13 @@
 
 #include "hwx.h"
 
+/* for those who read the binary form */
+#define X(UPPER, name, help) TRACE_DEFINE_ENUM(HWX_CLOSE_##UPPER);
+HWX_CLOSE_REASONS(X)
+#undef X
+
+#define HWX_TRACE_REASON(UPPER, name, help) { HWX_CLOSE_##UPPER, #name },
+
 TRACE_EVENT(hwx_ppdu,
 	TP_PROTO(const struct hwx_radio *radio, const struct hwx_exchange *x,
 		 bool got),
@@ -42,10 +49,14 @@ TRACE_EVENT(hwx_ppdu,
 		__entry->collided = x->collided;
 		__entry->got = got;
 	),
-	TP_printk("radio=%u ac=%u mpdus=%u psdu_bytes=%u kbps=%u start_ns=%llu end_ns=%llu reason=%u ampdu=%u collided=%u got=%u",
+	TP_printk("radio=%u ac=%u mpdus=%u psdu_bytes=%u kbps=%u start_ns=%llu end_ns=%llu reason=%s ampdu=%u collided=%u got=%u",
 		  __entry->radio, __entry->ac, __entry->mpdus,
 		  __entry->psdu_bytes, __entry->kbps, __entry->start_ns,
-		  __entry->end_ns, __entry->reason, __entry->ampdu,
+		  __entry->end_ns,
+		  __print_symbolic(__entry->reason,
+				   HWX_CLOSE_REASONS(HWX_TRACE_REASON)
+				   { -1, "none" }),
+		  __entry->ampdu,
 		  __entry->collided, __entry->got)
 );
 

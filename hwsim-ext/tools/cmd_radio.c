@@ -56,6 +56,19 @@ int radio_put(struct nl_msg *msg, const char *word)
 	return nla_put_string(msg, HWSIM_EXT_A_NAME, word);
 }
 
+void addr_print(const struct nlattr *addr)
+{
+	char text[18];
+	const u8 *a;
+
+	if (!addr)
+		return;
+	a = nla_data(addr);
+	snprintf(text, sizeof(text), "%02x:%02x:%02x:%02x:%02x:%02x", a[0],
+		 a[1], a[2], a[3], a[4], a[5]);
+	out_text("addr", text);
+}
+
 /* --- add --- */
 
 static int add_name(const char *text, const char **name, struct why *why)
@@ -182,14 +195,7 @@ static void show_one(struct nlattr **attrs)
 		out_u64("id", nla_get_u32(attrs[HWSIM_EXT_A_RADIO_ID]));
 	if (attrs[HWSIM_EXT_A_NAME])
 		out_text("name", nla_get_string(attrs[HWSIM_EXT_A_NAME]));
-	if (attrs[HWSIM_EXT_A_ADDR]) {
-		const u8 *a = nla_data(attrs[HWSIM_EXT_A_ADDR]);
-		char addr[18];
-
-		snprintf(addr, sizeof(addr), "%02x:%02x:%02x:%02x:%02x:%02x",
-			 a[0], a[1], a[2], a[3], a[4], a[5]);
-		out_text("addr", addr);
-	}
+	addr_print(attrs[HWSIM_EXT_A_ADDR]);
 	out_break();
 	params_print(&radio_params, attrs);
 	out_close();

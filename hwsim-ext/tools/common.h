@@ -100,6 +100,9 @@ int read_number(const char *text, u64 lo, u64 hi, u64 *value);
  */
 void out_begin(bool json);
 
+/** out_whole_lines() - the text form wraps no lines, until the next begin */
+void out_whole_lines(void);
+
 /** out_restart() - forget what was printed since out_begin() */
 void out_restart(void);
 
@@ -124,6 +127,18 @@ void out_open(const char *key);
 
 /** out_close() - end an object */
 void out_close(void);
+
+/**
+ * out_open_array() - start a list in an object; its members say who they are
+ * @key: its name
+ */
+void out_open_array(const char *key);
+
+/** out_open_member() - start an object in that list, in text a line */
+void out_open_member(void);
+
+/** out_close_array() - end that list */
+void out_close_array(void);
 
 /** out_break() - go on in a new line of the text form */
 void out_break(void);

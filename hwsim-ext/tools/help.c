@@ -27,8 +27,9 @@ void help_params(const struct param_table *table)
 int help_object(const struct object *object)
 {
 	for (const struct command *c = object->commands; c->name; c++)
-		printf("hwsimctl [-j] %s %s%s%s\n    %s\n", object->name,
-		       c->name, *c->args ? " " : "", c->args, c->help);
+		printf("hwsimctl [-j] %s%s%s%s%s\n    %s\n", object->name,
+		       *c->name ? " " : "", c->name, *c->args ? " " : "",
+		       c->args, c->help);
 	object->notes();
 	return EXIT_OK;
 }
@@ -39,7 +40,8 @@ static void help_all(void)
 	for (size_t i = 0; objects[i]; i++) {
 		for (const struct command *c = objects[i]->commands; c->name;
 		     c++)
-			printf("  %s %s%s%s\n", objects[i]->name, c->name,
+			printf("  %s%s%s%s%s\n", objects[i]->name,
+			       *c->name ? " " : "", c->name,
 			       *c->args ? " " : "", c->args);
 	}
 	puts("\n"
@@ -61,7 +63,8 @@ static int help_words(void)
 	for (size_t i = 0; objects[i]; i++) {
 		for (const struct command *c = objects[i]->commands; c->name;
 		     c++)
-			printf("%s %s\n", objects[i]->name, c->name);
+			printf("%s%s%s\n", objects[i]->name,
+			       *c->name ? " " : "", c->name);
 	}
 	return EXIT_OK;
 }

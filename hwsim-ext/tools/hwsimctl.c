@@ -16,6 +16,8 @@ const struct object *const objects[] = {
 	&medium_object,
 	&link_object,
 	&stats_object,
+	&station_object,
+	&trace_object,
 	NULL
 };
 
@@ -56,15 +58,19 @@ static int no_command(const struct object *object, const char *word)
 
 static int run_command(const struct object *object, int argc, char **argv)
 {
-	if (argc == 0)
+	bool alone = !*object->commands->name;
+
+	if (argc == 0 && !alone)
 		return no_command(object, NULL);
-	if (strcmp(argv[0], "help") == 0 ||
-	    is_option(argv[0], "-h", "--help")) {
+	if (argc && (strcmp(argv[0], "help") == 0 ||
+		     is_option(argv[0], "-h", "--help"))) {
 		if (argc > 1)
 			return misuse("%s help takes no more words",
 				      object->name);
 		return help_object(object);
 	}
+	if (alone)
+		return object->commands->run(argc, argv);
 	for (const struct command *c = object->commands; c->name; c++) {
 		if (strcmp(c->name, argv[0]) == 0)
 			return c->run(argc - 1, argv + 1);

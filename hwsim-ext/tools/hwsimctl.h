@@ -245,7 +245,7 @@ void genl_close(void);
 
 /**
  * struct command - OBJECT COMMAND
- * @name: second word
+ * @name: second word; empty when the object is the command
  * @args: the words after it
  * @help: one clause
  * @run: gets the words after @name, returns the exit status
@@ -276,6 +276,8 @@ extern const struct object radio_object;
 extern const struct object medium_object;
 extern const struct object link_object;
 extern const struct object stats_object;
+extern const struct object station_object;
+extern const struct object trace_object;
 
 /* the option -j was given */
 extern bool opt_json;
@@ -297,6 +299,12 @@ int radio_parse(const char *word, struct why *why);
  * Return: 0 or -NLE_NOMEM
  */
 int radio_put(struct nl_msg *msg, const char *word);
+
+/**
+ * addr_print() - print the member "addr"
+ * @addr: attribute with 6 bytes, or NULL
+ */
+void addr_print(const struct nlattr *addr);
 
 /**
  * help_main() - hwsimctl help [keys|words|rates]

@@ -23,6 +23,7 @@ static struct {
 	int depth;
 	bool filled[DEPTH_MAX];	/* JSON: a comma is due, by depth */
 	size_t column;		/* text: of the current line */
+	bool whole;		/* text: lines are not wrapped */
 	bool fresh;		/* text: no word in this line yet */
 } out;
 
@@ -44,7 +45,13 @@ static void open_memory(void)
 void out_begin(bool json)
 {
 	out.json = json;
+	out.whole = false;
 	open_memory();
+}
+
+void out_whole_lines(void)
+{
+	out.whole = true;
 }
 
 void out_restart(void)
@@ -143,7 +150,7 @@ static void text_words(const char *fmt, ...)
 	for (char *c = words; *c; c++)
 		if (*c < ' ' || *c > '~')
 			*c = '?';
-	if (!out.fresh && out.column + 1 + len > TEXT_COLUMNS) {
+	if (!out.fresh && !out.whole && out.column + 1 + len > TEXT_COLUMNS) {
 		out_break();
 	} else if (!out.fresh) {
 		fputc(' ', out.mem);
@@ -193,6 +200,25 @@ void out_close(void)
 {
 	if (out.json)
 		json_close('}');
+}
+
+void out_open_array(const char *key)
+{
+	if (out.json)
+		json_open(key, '[');
+}
+
+void out_open_member(void)
+{
+	if (out.json)
+		json_open(NULL, '{');
+	else
+		out_break();
+}
+
+void out_close_array(void)
+{
+	out_close_list();
 }
 
 void out_json_u64(const char *key, u64 value)

@@ -1,11 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 #
-#   flow.sh WARMUP_S DURATION_S MBPS
+#   flow.sh WARMUP_S DURATION_S MBPS [QUIET_S]
 #
 # One TCP flow (cubic) from sta0 to ap, offered MBPS (0: as fast as it goes). While
 # it runs, what the CPU and the receiving socket did is read at both ends of the
-# window, into /job/out/before and /job/out/after.
+# window, into /job/out/before and /job/out/after. With QUIET_S there is a window
+# without the flow before that, from /job/out/quiet to /job/out/quiet-after.
 
 # shellcheck source=topologies/lib.sh
 . /lib/hwx/topologies/lib.sh || exit 1
@@ -46,6 +47,11 @@ snapshot()
 }
 
 trap cleanup EXIT
+if ((${4-0})); then
+	snapshot quiet
+	sleep "$4"
+	snapshot quiet-after
+fi
 in_ns ap iperf3 -s -1 >/dev/null &
 children+=($!)
 wait_until "$BOUND_S" is_listening || die "the iperf3 server does not listen"

@@ -29,16 +29,18 @@ stock_module_unload()
 	[[ ! -d /sys/module/mac80211_hwsim ]] || rmmod mac80211_hwsim
 }
 
-# stock_radios NAME... - load the module and name its radios.
+# stock_radios NAME... - load the module and name its radios; it makes HWX_CROWD
+# more, which stay where they are.
 stock_radios()
 {
 	local dir
 
 	[[ ! -d /sys/module/mac80211_hwsim ]] || die "mac80211_hwsim is loaded and not ours: remove it first"
 	undo stock_module_unload
-	modprobe mac80211_hwsim radios=$# regtest=$CUSTOM_WORLD || die "this kernel has no module mac80211_hwsim"
+	modprobe mac80211_hwsim radios=$(($# + ${HWX_CROWD-0})) regtest=$CUSTOM_WORLD ||
+		die "this kernel has no module mac80211_hwsim"
 	for dir in /sys/class/ieee80211/*; do
-		[[ ${dir##*/} == phy* ]] || continue
+		[[ ${dir##*/} == phy* && $# -gt 0 ]] || continue
 		iw phy "${dir##*/}" set name "$1" || die "cannot name radio ${dir##*/} $1"
 		shift
 	done

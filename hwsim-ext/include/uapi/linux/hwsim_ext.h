@@ -47,6 +47,20 @@
  * HWSIM_EXT_CMD_LINK_GET: as a dump only, one message per link that was set:
  *   HWSIM_EXT_A_FROM, HWSIM_EXT_A_TO (names), all link parameters.
  *
+ * HWSIM_EXT_CMD_STATION_GET: as a dump only, one message per station that a
+ *   radio knows: HWSIM_EXT_A_RADIO_ID, HWSIM_EXT_A_NAME (of the radio),
+ *   HWSIM_EXT_A_ADDR (6 bytes, of the station), HWSIM_EXT_A_STATION:
+ *
+ *	HWSIM_EXT_A_STATION (nest)
+ *	  HWSIM_EXT_T_RATE		string, name of the rate of the last data
+ *					frame; not there before the first
+ *	  HWSIM_EXT_T_<VALUE>		u32, one per value
+ *	  HWSIM_EXT_T_TIDS		nest
+ *	    TID + 1			nest; left out when all in it is zero
+ *	      HWSIM_EXT_TID_<VALUE>	u32, one per value
+ *
+ *   What each means is in core/station.h.
+ *
  * HWSIM_EXT_CMD_STATS_GET: with an id or a name one message, as a dump one per
  *   radio: HWSIM_EXT_A_RADIO_ID, HWSIM_EXT_A_NAME, HWSIM_EXT_A_STATS:
  *
@@ -80,6 +94,7 @@ enum hwsim_ext_cmd {
 	HWSIM_EXT_CMD_STATS_RESET,
 	HWSIM_EXT_CMD_LINK_GET,
 	HWSIM_EXT_CMD_LINK_SET,
+	HWSIM_EXT_CMD_STATION_GET,
 
 	__HWSIM_EXT_CMD_LAST,
 	HWSIM_EXT_CMD_MAX = __HWSIM_EXT_CMD_LAST - 1
@@ -141,9 +156,34 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_RATE_REPORT_US,		/* u32 */
 
 	HWSIM_EXT_A_ALL,			/* flag */
+	HWSIM_EXT_A_STATION,			/* nest */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
+};
+
+enum hwsim_ext_station {
+	HWSIM_EXT_T_UNSPEC,
+	HWSIM_EXT_T_RATE,			/* string */
+	HWSIM_EXT_T_RATE_KBPS,			/* u32 */
+	HWSIM_EXT_T_RETRIES,			/* u32 */
+	HWSIM_EXT_T_FAILED,			/* u32 */
+	HWSIM_EXT_T_TIDS,			/* nest */
+
+	__HWSIM_EXT_T_LAST,
+	HWSIM_EXT_T_MAX = __HWSIM_EXT_T_LAST - 1
+};
+
+enum hwsim_ext_station_tid {
+	HWSIM_EXT_TID_UNSPEC,
+	HWSIM_EXT_TID_TX_WINDOW,		/* u32 */
+	HWSIM_EXT_TID_RX_SESSION,		/* u32 */
+	HWSIM_EXT_TID_QUEUED,			/* u32 */
+	HWSIM_EXT_TID_QUEUED_BYTES,		/* u32 */
+	HWSIM_EXT_TID_HELD,			/* u32 */
+
+	__HWSIM_EXT_TID_LAST,
+	HWSIM_EXT_TID_MAX = __HWSIM_EXT_TID_LAST - 1
 };
 
 enum hwsim_ext_stat {
