@@ -132,6 +132,7 @@ enum hwsim_ext_attr {
 	/* radio parameters */
 	HWSIM_EXT_A_AMSDU_FRAMES,		/* u32 */
 	HWSIM_EXT_A_RX_AMSDU,			/* u8 */
+	HWSIM_EXT_A_HWQ_PPDUS,			/* u32 */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
@@ -171,6 +172,7 @@ enum hwsim_ext_stat {
 
 	HWSIM_EXT_S_TX_BARS,			/* u64 */
 	HWSIM_EXT_S_TX_AMSDU_MSDUS,		/* u64 */
+	HWSIM_EXT_S_HWQ_PPDUS_MAX,		/* u64 */
 
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
