@@ -68,6 +68,21 @@ static bool hwx_may_join(const struct hwx_fwq *fwq,
 	       !hwx_phy_samples(fwq->edca->radio, desc);
 }
 
+/* Begin of the window, with the next frame of a queue. */
+static u16 hwx_oldest(const struct hwx_fwq *fwq, const struct hwx_desc *next)
+{
+	return hwx_stage_oldest(fwq, hwx_fwq_seq(fwq, next));
+}
+
+/* PPDUs that were built ahead may have used up the window. */
+static bool hwx_window_shut(const struct hwx_fwq *fwq,
+			    const struct hwx_desc *next)
+{
+	return next->ampdu && fwq->window &&
+	       !hwx_seq_in_window(hwx_fwq_seq(fwq, next),
+				  hwx_oldest(fwq, next), fwq->window);
+}
+
 static void hwx_take_mpdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
 			  struct hwx_desc *desc, const struct hwx_amsdu *amsdu)
 {
@@ -91,7 +106,7 @@ static enum hwx_close_reason hwx_fill(struct hwx_fwq *fwq,
 				      const struct hwx_amsdu_limits *limits,
 				      u64 now_ns)
 {
-	u16 oldest = hwx_fwq_seq(fwq, hwx_fwq_first(fwq, now_ns));
+	u16 oldest = hwx_oldest(fwq, hwx_fwq_first(fwq, now_ns));
 	enum hwx_close_reason reason;
 	struct hwx_amsdu amsdu;
 	struct hwx_desc *desc;
@@ -150,10 +165,19 @@ static struct hwx_desc *hwx_next_frame(struct hwx_fwq *fwq, u64 now_ns)
 
 	if (fresh && fresh->ampdu &&
 	    hwx_phy_samples(fwq->edca->radio, fresh) &&
-	    hwx_seq_in_window(hwx_fwq_seq(fwq, fresh), hwx_fwq_seq(fwq, first),
+	    hwx_seq_in_window(hwx_fwq_seq(fwq, fresh), hwx_oldest(fwq, first),
 			      fwq->window))
 		return fresh;
 	return first;
+}
+
+static enum hwx_slot hwx_slot_of(const struct hwx_fwq *fwq,
+				 const struct hwx_desc *first,
+				 const struct hwx_rate *rate)
+{
+	return !hwx_phy_samples(fwq->edca->radio, first) &&
+	       hwx_may_aggregate(fwq, first, rate) ?
+	       HWX_SLOT_AMPDU : HWX_SLOT_SINGLE;
 }
 
 static void hwx_fill_ampdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
@@ -174,10 +198,10 @@ static void hwx_fill_ampdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
 }
 
 /**
- * hwx_aggregate() - fill one PPDU
- * @edca: the access category that may send
+ * hwx_aggregate_fwq() - fill one PPDU from one queue
+ * @fwq: with a frame that is there
  * @room: the air that it is for
- * @ppdu: without frames; all its members are set
+ * @ppdu: without frames; all its members but ready_ns are set
  * @now_ns: frames that come later do not count
  *
  * The first PPDU of a TXOP is always sent, a later one only if it fits.
@@ -185,20 +209,18 @@ static void hwx_fill_ampdu(struct hwx_fwq *fwq, struct hwx_ppdu *ppdu,
  * Context: lock of the medium and RCU read lock held.
  * Return: true when there is something to send
  */
-bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
-		   struct hwx_ppdu *ppdu, u64 now_ns)
+bool hwx_aggregate_fwq(struct hwx_fwq *fwq, const struct hwx_room *room,
+		       struct hwx_ppdu *ppdu, u64 now_ns)
 {
-	struct hwx_radio *radio = edca->radio;
-	struct hwx_desc *first;
-	struct hwx_fwq *fwq;
+	struct hwx_desc *first = hwx_next_frame(fwq, now_ns);
+	struct hwx_radio *radio = fwq->edca->radio;
 	u32 room_ns;
 
-	fwq = hwx_next_fwq(edca, now_ns);
-	if (!fwq)
+	if (hwx_window_shut(fwq, first))
 		return false;
-	first = hwx_next_frame(fwq, now_ns);
 	ppdu->fwq = fwq;
 	ppdu->n = 0;
+	ppdu->unrated = false;
 	ppdu->sample = hwx_phy_samples(radio, first);
 	ppdu->rc_rts = hwx_phy_rate(radio, first, fwq->unanswered, &ppdu->rate);
 	room_ns = hwx_txop_room_ns(room, ppdu, radio->params.rts_bytes);
@@ -207,9 +229,9 @@ bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
 		ppdu->fwq = NULL;
 		return false;
 	}
-	list_move_tail(&fwq->node, &edca->round);
 
-	if (!ppdu->sample && hwx_may_aggregate(fwq, first, &ppdu->rate)) {
+	ppdu->slot = hwx_slot_of(fwq, first, &ppdu->rate);
+	if (ppdu->slot == HWX_SLOT_AMPDU) {
 		hwx_fill_ampdu(fwq, ppdu, first, room_ns, now_ns);
 	} else {
 		hwx_fwq_take(fwq, first, &ppdu->frames);
@@ -220,5 +242,91 @@ bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
 	if (!ppdu->ampdu)
 		ppdu->psdu_bytes = hwx_smpdu_bytes(&ppdu->rate,
 						   first->mpdu_bytes);
+	return true;
+}
+
+/**
+ * hwx_aggregate() - fill one PPDU
+ * @edca: the access category that may send
+ * @room: the air that it is for
+ * @ppdu: as of hwx_aggregate_fwq()
+ * @now_ns: frames that come later do not count
+ *
+ * Context: lock of the medium and RCU read lock held.
+ * Return: true when there is something to send
+ */
+bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
+		   struct hwx_ppdu *ppdu, u64 now_ns)
+{
+	struct hwx_fwq *fwq = hwx_next_fwq(edca, now_ns);
+
+	if (!fwq || !hwx_aggregate_fwq(fwq, room, ppdu, now_ns))
+		return false;
+	if (fwq->len)
+		list_move_tail(&fwq->node, &edca->round);
+	return true;
+}
+
+/* How many more numbers the window has, behind what is queued. */
+static u32 hwx_window_left(const struct hwx_fwq *fwq,
+			   const struct hwx_desc *next)
+{
+	u32 span = hwx_seq_after(hwx_fwq_seq_of_new(fwq),
+				 hwx_oldest(fwq, next));
+
+	/* of several frames in an MPDU one number is enough */
+	if (fwq->amsdu)
+		return U32_MAX;
+	return span < fwq->window ? fwq->window - span : 0;
+}
+
+static void hwx_wish_more(const struct hwx_fwq *fwq,
+			  const struct hwx_ampdu *ampdu, struct hwx_wish *wish)
+{
+	u32 frames = ampdu->max_frames, bytes = 0;
+	const struct hwx_desc *desc;
+
+	if (fwq->amsdu)
+		frames *= fwq->edca->radio->params.amsdu_frames;
+	list_for_each_entry(desc, &fwq->retry, node)
+		bytes += desc->mpdu_bytes;
+	list_for_each_entry(desc, &fwq->frames, node)
+		bytes += desc->mpdu_bytes;
+	wish->frames = frames > fwq->len ? frames - fwq->len : 0;
+	wish->bytes = ampdu->max_bytes > bytes ? ampdu->max_bytes - bytes : 0;
+}
+
+/**
+ * hwx_aggregate_wish() - what would the next PPDU of a queue still lack?
+ * @fwq: with a frame
+ * @room: the air that it is for
+ * @wish: filled: not less than what fits
+ * @slot: set: what the PPDU would count as
+ *
+ * Context: lock of the medium and RCU read lock held.
+ * Return: false when the block ack window is used up
+ */
+bool hwx_aggregate_wish(struct hwx_fwq *fwq, const struct hwx_room *room,
+			struct hwx_wish *wish, enum hwx_slot *slot)
+{
+	struct hwx_desc *first = hwx_next_frame(fwq, U64_MAX);
+	struct hwx_radio *radio = fwq->edca->radio;
+	struct hwx_ppdu ppdu = { .fwq = fwq };
+	struct hwx_ampdu_limits limits;
+	struct hwx_ampdu ampdu;
+
+	memset(wish, 0, sizeof(*wish));
+	hwx_phy_rate(radio, first, fwq->unanswered, &ppdu.rate);
+	*slot = hwx_slot_of(fwq, first, &ppdu.rate);
+	if (hwx_window_shut(fwq, first))
+		return false;
+	if (*slot == HWX_SLOT_SINGLE)
+		return true;
+	hwx_limits(radio, first, fwq->window,
+		   hwx_txop_room_ns(room, &ppdu, radio->params.rts_bytes),
+		   &ppdu.rate, &limits);
+	hwx_ampdu_init(&ampdu, &ppdu.rate, &limits);
+	hwx_wish_more(fwq, &ampdu, wish);
+	wish->frames = min(wish->frames, hwx_window_left(fwq, first));
 	return true;
 }

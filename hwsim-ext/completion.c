@@ -48,7 +48,7 @@ static void hwx_completion_indicate(struct hwx_radio *radio)
 	struct hwx_completion *c = &radio->completion;
 
 	lockdep_assert_held(&radio->medium->lock);
-	if (!c->done_count)
+	if (!c->done_count && !c->done_ppdus)
 		return;
 	radio->stats.completions++;
 	hwx_stats_hist(radio->stats.completion_hist, HWX_COMPLETION_HIST_BINS,
@@ -57,6 +57,8 @@ static void hwx_completion_indicate(struct hwx_radio *radio)
 	/* running means waiting for our lock, to find nothing to do */
 	hrtimer_try_to_cancel(&c->timer);
 	c->done_count = 0;
+	c->done_ppdus = 0;
+	hwx_stage_indicate(radio);
 	list_splice_tail_init(&c->done, &c->indicated);
 	hwx_completion_schedule(radio);
 }
@@ -78,26 +80,29 @@ static enum hrtimer_restart hwx_completion_fire(struct hrtimer *timer)
  * @radio: sender, started
  * @frames: with their outcome; empty afterwards
  * @n: how many
+ * @ppdus: PPDUs of a hardware queue that are finished with that
  * @now_ns: end of their exchange
  *
  * Context: lock of the medium held.
  */
 void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
-			u32 n, u64 now_ns)
+			u32 n, u32 ppdus, u64 now_ns)
 {
 	const struct hwx_params *params = &radio->params;
 	struct hwx_completion *c = &radio->completion;
+	bool waiting = c->done_count || c->done_ppdus;
 
 	lockdep_assert_held(&radio->medium->lock);
-	if (!n)
+	if (!n && !ppdus)
 		return;
 	list_splice_tail_init(frames, &c->done);
 	c->done_count += n;
+	c->done_ppdus += ppdus;
 	if (!params->completion_us ||
 	    (params->completion_frames &&
 	     c->done_count >= params->completion_frames))
 		hwx_completion_indicate(radio);
-	else if (c->done_count == n)
+	else if (!waiting)
 		hrtimer_start(&c->timer,
 			      ns_to_ktime(now_ns + params->completion_us *
 						   (u64)NSEC_PER_USEC),
@@ -194,6 +199,9 @@ void hwx_completion_run(struct hwx_radio *radio)
 	spin_unlock(&radio->medium->lock);
 	hwx_report_all(radio, &batch);
 	rcu_read_unlock();
+	spin_lock(&radio->medium->lock);
+	hwx_stage_release(radio);
+	spin_unlock(&radio->medium->lock);
 	hwx_tx_refill(radio);
 }
 
@@ -306,6 +314,8 @@ void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to)
 	spin_lock_bh(&radio->medium->lock);
 	c->wanted = false;
 	c->done_count = 0;
+	c->done_ppdus = 0;
+	hwx_stage_reset(radio);
 	list_splice_tail_init(&c->indicated, to);
 	list_splice_tail_init(&c->done, to);
 	spin_unlock_bh(&radio->medium->lock);

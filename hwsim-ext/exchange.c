@@ -198,6 +198,8 @@ static bool hwx_exchange_next(struct hwx_exchange *x, u64 now_ns)
 		.later = x->phase == HWX_PHASE_GAP,
 	};
 
+	if (hwx_stage_on(x->edca))
+		return hwx_stage_take(x->edca, &room, &x->ppdu, now_ns);
 	return hwx_aggregate(x->edca, &room, &x->ppdu, now_ns);
 }
 
@@ -444,6 +446,7 @@ void hwx_exchange_abort(struct hwx_radio *radio, struct list_head *to)
 		desc->dropped = true;
 	}
 	list_splice_tail_init(&x->ppdu.frames, to);
+	hwx_stage_abort(x->edca, x->ppdu.slot);
 	x->ppdu.fwq = NULL;
 	x->edca = NULL;
 	x->to = NULL;

@@ -63,32 +63,46 @@ void hwx_fwq_add_first(struct hwx_fwq *fwq, struct hwx_desc *desc)
 	hwx_fwq_join_round(fwq);
 }
 
+/* Behind which retry, at @place or later, does a frame that comes back go? */
+static struct list_head *hwx_fwq_retry_place(struct hwx_fwq *fwq,
+					     struct list_head *place,
+					     const struct hwx_desc *desc)
+{
+	struct hwx_desc *next;
+
+	while (!list_is_last(place, &fwq->retry)) {
+		next = list_first_entry(place, struct hwx_desc, node);
+		if (!ieee80211_sn_less(next->sn, desc->sn))
+			break;
+		place = place->next;
+	}
+	return place;
+}
+
 /**
  * hwx_fwq_requeue() - take back frames that were sent and not acknowledged
  * @fwq: they came from
  * @frames: in order; empty afterwards
  *
- * An exchange holds all earlier retries of its queue or none of the later
- * ones, so what comes back belongs in front; but a sample, which overtook all
- * retries, belongs behind them.
+ * A sample overtakes retries, and of PPDUs that were built ahead the later one
+ * holds what is newer than the retries of the one before: all go back to where
+ * their numbers belong.
  *
  * Context: lock of the medium held.
  */
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames)
 {
-	struct hwx_desc *desc, *first, *last;
+	struct list_head *place = &fwq->retry;
+	struct hwx_desc *desc, *next;
 
 	if (list_empty(frames))
 		return;
-	list_for_each_entry(desc, frames, node)
+	list_for_each_entry_safe(desc, next, frames, node) {
+		place = hwx_fwq_retry_place(fwq, place, desc);
+		list_move(&desc->node, place);
+		place = &desc->node;
 		fwq->len++;
-	first = list_first_entry(frames, struct hwx_desc, node);
-	last = list_last_entry(&fwq->retry, struct hwx_desc, node);
-	if (!list_empty(&fwq->retry) &&
-	    ieee80211_sn_less(last->sn, first->sn))
-		list_splice_tail_init(frames, &fwq->retry);
-	else
-		list_splice_init(frames, &fwq->retry);
+	}
 	hwx_fwq_join_round(fwq);
 }
 
@@ -250,8 +264,16 @@ void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n)
 	}
 }
 
-static void hwx_drop(struct hwx_fwq *fwq, struct list_head *from,
-		     struct list_head *to)
+/**
+ * hwx_fwq_drop() - frames will not be sent any more
+ * @fwq: they are of
+ * @from: out of its lists or of a PPDU of it; empty afterwards
+ * @to: gets them, marked dropped
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_drop(struct hwx_fwq *fwq, struct list_head *from,
+		  struct list_head *to)
 {
 	struct hwx_desc *desc;
 
@@ -274,10 +296,24 @@ static void hwx_drop(struct hwx_fwq *fwq, struct list_head *from,
  */
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to)
 {
-	hwx_drop(fwq, &fwq->retry, to);
-	hwx_drop(fwq, &fwq->frames, to);
+	hwx_fwq_drop(fwq, &fwq->retry, to);
+	hwx_fwq_drop(fwq, &fwq->frames, to);
 	fwq->len = 0;
 	list_del_init(&fwq->node);
+}
+
+/**
+ * hwx_fwq_sta() - the receiver of a queue
+ * @fwq: of a receiver and TID
+ *
+ * Return: the station
+ */
+struct ieee80211_sta *hwx_fwq_sta(struct hwx_fwq *fwq)
+{
+	struct hwx_peer *peer = container_of(fwq - fwq->tid, struct hwx_peer,
+					     fwq[0]);
+
+	return container_of((void *)peer, struct ieee80211_sta, drv_priv);
 }
 
 /**
@@ -303,12 +339,13 @@ void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac)
 	edca->arrival_ns = U64_MAX;
 	INIT_LIST_HEAD(&edca->node);
 	INIT_LIST_HEAD(&edca->round);
+	INIT_LIST_HEAD(&edca->hwq.staged);
 	hwx_edcaf_init(&edca->f, &params);
 	hwx_fwq_init(&edca->direct, edca);
 }
 
 /**
- * hwx_edca_has_frames() - is anything queued?
+ * hwx_edca_has_frames() - is there anything to send?
  * @edca: the access category
  *
  * Context: lock of the medium held.
@@ -316,7 +353,8 @@ void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac)
  */
 bool hwx_edca_has_frames(const struct hwx_edca *edca)
 {
-	return !list_empty(&edca->round);
+	return !list_empty(hwx_stage_on(edca) ? &edca->hwq.staged :
+						&edca->round);
 }
 
 /**
@@ -324,13 +362,15 @@ bool hwx_edca_has_frames(const struct hwx_edca *edca)
  * @edca: the access category
  *
  * Context: lock of the medium held.
- * Return: ns, U64_MAX when nothing is queued
+ * Return: ns, U64_MAX when there is nothing to send
  */
 u64 hwx_edca_ready_ns(const struct hwx_edca *edca)
 {
 	struct hwx_fwq *fwq;
 	u64 ready_ns = U64_MAX;
 
+	if (hwx_stage_on(edca))
+		return hwx_stage_ready_ns(edca);
 	list_for_each_entry(fwq, &edca->round, node)
 		ready_ns = min(ready_ns, hwx_fwq_ready_ns(fwq));
 	return ready_ns;
@@ -345,7 +385,7 @@ static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
 	list_for_each_entry_safe(desc, next, frames, node)
 		if (!vif || desc->vif == vif)
 			hwx_fwq_remove(fwq, desc, &out);
-	hwx_drop(fwq, &out, to);
+	hwx_fwq_drop(fwq, &out, to);
 }
 
 /**
@@ -369,6 +409,7 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 			hwx_purge_vif(fwq, &fwq->retry, vif, to);
 			hwx_purge_vif(fwq, &fwq->frames, vif, to);
 		}
+		hwx_stage_purge(edca, vif, NULL, to);
 		if (!hwx_edca_has_frames(edca))
 			hwx_csma_leave(edca);
 	}

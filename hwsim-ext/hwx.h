@@ -135,6 +135,12 @@ void hwx_op_tx(struct ieee80211_hw *hw, struct ieee80211_tx_control *control,
 	       struct sk_buff *skb);
 void hwx_op_wake_tx_queue(struct ieee80211_hw *hw, struct ieee80211_txq *txq);
 void hwx_tx_refill(struct hwx_radio *radio);
+u32 hwx_tx_room(struct hwx_radio *radio);
+struct hwx_fwq *hwx_tx_fwq(struct hwx_radio *radio, struct ieee80211_sta *sta,
+			   struct hwx_edca *edca, u8 tid);
+void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
+		  struct sk_buff_head *skbs);
+void hwx_tx_drop(struct hwx_radio *radio, struct sk_buff_head *skbs);
 void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
 		   bool own);
@@ -156,6 +162,31 @@ const struct sk_buff *hwx_frags_last(const struct sk_buff *skb);
 void hwx_frags_orphan(struct sk_buff *skb);
 void hwx_frags_csum(const struct sk_buff *skb, u8 *data);
 
+/* build.c */
+void hwx_build(struct hwx_radio *radio, u8 ac);
+void hwx_build_reschedule(struct hwx_radio *radio);
+
+/* stage.c: callers hold the lock of the medium, but for the first two */
+int hwx_stage_init(struct hwx_radio *radio);
+void hwx_stage_exit(struct hwx_radio *radio);
+bool hwx_stage_on(const struct hwx_edca *edca);
+bool hwx_stage_has_slot(const struct hwx_edca *edca, enum hwx_slot slot);
+bool hwx_stage_add(struct hwx_fwq *fwq);
+void hwx_stage_urgent(struct hwx_fwq *fwq, struct hwx_desc *desc);
+bool hwx_stage_take(struct hwx_edca *edca, const struct hwx_room *room,
+		    struct hwx_ppdu *ppdu, u64 now_ns);
+bool hwx_stage_keep(struct hwx_edca *edca, const struct hwx_ppdu *sent,
+		    struct list_head *again);
+u16 hwx_stage_oldest(const struct hwx_fwq *fwq, u16 sn);
+u64 hwx_stage_ready_ns(const struct hwx_edca *edca);
+u32 hwx_stage_done(struct hwx_edca *edca, enum hwx_slot slot);
+void hwx_stage_indicate(struct hwx_radio *radio);
+void hwx_stage_release(struct hwx_radio *radio);
+void hwx_stage_purge(struct hwx_edca *edca, const struct ieee80211_vif *vif,
+		     const struct hwx_fwq *fwq, struct list_head *to);
+void hwx_stage_abort(struct hwx_edca *edca, enum hwx_slot slot);
+void hwx_stage_reset(struct hwx_radio *radio);
+
 /* fwq.c: callers hold the lock of the medium */
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
@@ -168,7 +199,10 @@ void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n);
 u16 hwx_fwq_seq(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
 u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq);
+void hwx_fwq_drop(struct hwx_fwq *fwq, struct list_head *from,
+		  struct list_head *to);
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to);
+struct ieee80211_sta *hwx_fwq_sta(struct hwx_fwq *fwq);
 u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq);
 void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac);
 bool hwx_edca_has_frames(const struct hwx_edca *edca);
@@ -179,6 +213,10 @@ void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 /* aggregate.c: callers hold the lock of the medium */
 bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
 		   struct hwx_ppdu *ppdu, u64 now_ns);
+bool hwx_aggregate_fwq(struct hwx_fwq *fwq, const struct hwx_room *room,
+		       struct hwx_ppdu *ppdu, u64 now_ns);
+bool hwx_aggregate_wish(struct hwx_fwq *fwq, const struct hwx_room *room,
+			struct hwx_wish *wish, enum hwx_slot *slot);
 
 /* amsdu.c: callers hold the lock of the medium */
 void hwx_amsdu_limits(const struct hwx_radio *radio, const struct hwx_fwq *fwq,
@@ -319,7 +357,7 @@ int hwx_completion_init(struct hwx_radio *radio);
 int hwx_completion_ctx(struct hwx_radio *radio, u32 ctx);
 void hwx_completion_exit(struct hwx_radio *radio);
 void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
-			u32 n, u64 now_ns);
+			u32 n, u32 ppdus, u64 now_ns);
 void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 			 const struct hwx_rate *rate, u32 n);
 void hwx_completion_moved(struct hwx_radio *radio);

@@ -230,9 +230,12 @@ struct hwx_radio *hwx_radio_create(const struct hwx_params *params,
 	err = hwx_pool_grow(radio, params->tx_desc);
 	if (err)
 		goto err_put_medium;
-	err = hwx_rx_init(radio);
+	err = hwx_stage_init(radio);
 	if (err)
 		goto err_exit_pool;
+	err = hwx_rx_init(radio);
+	if (err)
+		goto err_exit_stage;
 	err = hwx_completion_init(radio);
 	if (err)
 		goto err_exit_rx;
@@ -259,6 +262,8 @@ err_exit_rx:
 	hwx_rx_exit(radio);
 	synchronize_net();
 	hwx_rx_free(radio);
+err_exit_stage:
+	hwx_stage_exit(radio);
 err_exit_pool:
 	hwx_pool_exit(radio);
 err_put_medium:
@@ -310,6 +315,7 @@ static void hwx_radios_destroy(struct list_head *leaving)
 		hwx_caps_exit(radio);
 		hwx_completion_exit(radio);
 		hwx_rx_free(radio);
+		hwx_stage_exit(radio);
 		hwx_pool_exit(radio);
 		hwx_medium_put(radio->medium);
 		hwx_radio_free(radio);

@@ -15,14 +15,6 @@
  */
 #include "hwx.h"
 
-static struct ieee80211_sta *hwx_session_sta(struct hwx_fwq *fwq)
-{
-	struct hwx_peer *peer = container_of(fwq - fwq->tid, struct hwx_peer,
-					     fwq[0]);
-
-	return container_of((void *)peer, struct ieee80211_sta, drv_priv);
-}
-
 /* mac80211 may go on once nothing of the session is left. */
 static void hwx_session_check(struct hwx_fwq *fwq)
 {
@@ -31,7 +23,7 @@ static void hwx_session_check(struct hwx_fwq *fwq)
 	if (!vif || fwq->session_frames)
 		return;
 	fwq->stopping = NULL;
-	ieee80211_stop_tx_ba_cb_irqsafe(vif, hwx_session_sta(fwq)->addr,
+	ieee80211_stop_tx_ba_cb_irqsafe(vif, hwx_fwq_sta(fwq)->addr,
 					fwq->tid);
 }
 

@@ -36,11 +36,13 @@ static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
 		x->ppdu.fwq->unanswered++;
 }
 
-/* A sample, which overtakes retries, may be given up before them. */
+/* A sample, and what was built ahead, may be given up before older frames. */
 static bool hwx_pending_before(struct hwx_fwq *fwq, const struct hwx_desc *desc)
 {
 	const struct hwx_desc *oldest;
 
+	if (hwx_stage_oldest(fwq, desc->sn) != desc->sn)
+		return true;
 	oldest = list_first_entry_or_null(&fwq->retry, struct hwx_desc, node);
 	return oldest && ieee80211_sn_less(oldest->sn, desc->sn);
 }
@@ -63,7 +65,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	struct hwx_radio *radio = x->edca->radio;
 	struct hwx_ppdu *ppdu = &x->ppdu;
 	struct hwx_desc *desc, *next, *first = NULL, *given_up = NULL;
-	u32 n_done = 0, n_acked = 0, n_frames = 0;
+	u32 n_done = 0, n_acked = 0, n_frames = 0, n_ppdus = 1;
 	LIST_HEAD(again);
 	LIST_HEAD(done);
 	s8 ack_dbm = 0;
@@ -102,11 +104,15 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	if (ppdu->fwq) {
 		if (n_done == ppdu->n)
 			ppdu->fwq->unanswered = 0;
+		if (hwx_stage_keep(x->edca, ppdu, &again))
+			n_ppdus = 0;
 		hwx_fwq_requeue(ppdu->fwq, &again);
 		/* one request takes the window behind all of them */
 		if (given_up)
 			given_up->bar = !hwx_pending_before(ppdu->fwq, given_up);
 	}
-	hwx_completion_add(radio, &done, n_frames, now_ns);
+	if (n_ppdus)
+		n_ppdus = hwx_stage_done(x->edca, ppdu->slot);
+	hwx_completion_add(radio, &done, n_frames, n_ppdus, now_ns);
 	return n_done;
 }

@@ -91,6 +91,7 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	struct hwx_radio *radio = hwx_radio(hw);
 	struct hwx_peer *peer = hwx_peer(sta);
 	struct hwx_exchange *x = &radio->xchg;
+	struct hwx_ppdu *ppdu;
 	LIST_HEAD(frames);
 	int i;
 
@@ -100,6 +101,8 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 		if (x->ppdu.fwq == &peer->fwq[i])
 			x->ppdu.fwq = NULL;
 		hwx_fwq_purge(&peer->fwq[i], &frames);
+		hwx_stage_purge(peer->fwq[i].edca, NULL, &peer->fwq[i],
+				&frames);
 	}
 	hwx_forget(&x->ppdu.frames, sta);
 	hwx_forget(&radio->completion.done, sta);
@@ -107,6 +110,8 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	for (i = 0; i < HWX_NUM_EDCA; i++) {
 		hwx_forget(&radio->edca[i].direct.frames, sta);
 		hwx_forget(&radio->edca[i].direct.retry, sta);
+		list_for_each_entry(ppdu, &radio->edca[i].hwq.staged, node)
+			hwx_forget(&ppdu->frames, sta);
 		if (!hwx_edca_has_frames(&radio->edca[i]) &&
 		    x->edca != &radio->edca[i])
 			hwx_csma_leave(&radio->edca[i]);

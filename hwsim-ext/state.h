@@ -298,6 +298,29 @@ struct hwx_fwq {
 	bool amsdu;
 };
 
+/*
+ * enum hwx_slot - what a PPDU counts as in a hardware queue
+ * @HWX_SLOT_SINGLE: a frame outside of block ack sessions
+ * @HWX_SLOT_AMPDU: frames of a session, one or more
+ */
+enum hwx_slot { HWX_SLOT_SINGLE, HWX_SLOT_AMPDU, HWX_SLOT_COUNT };
+
+/**
+ * struct hwx_hwq - hardware queue that the driver fills with PPDUs
+ * @staged: PPDUs that wait for the medium, in order
+ * @used: PPDUs between staging and their report, by kind
+ * @done: of these, sent and not yet indicated
+ * @indicated: of these, to be reported
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_hwq {
+	struct list_head staged;
+	u32 used[HWX_SLOT_COUNT];
+	u32 done[HWX_SLOT_COUNT];
+	u32 indicated[HWX_SLOT_COUNT];
+};
+
 /**
  * struct hwx_edca - one access category of a radio, or its beacon queue
  * @radio: owner
@@ -305,6 +328,7 @@ struct hwx_fwq {
  * @f: countdown
  * @round: firmware queues that hold frames, served in turn
  * @direct: firmware queue of frames without one of their own
+ * @hwq: hardware queue, while the driver builds PPDUs ahead
  * @arrival_ns: when the head frame was there, U64_MAX without one
  * @wait_ns: since when it waits, the order of service of a fifo medium
  * @contending: @node is linked
@@ -318,6 +342,7 @@ struct hwx_edca {
 	struct hwx_edcaf f;
 	struct list_head round;
 	struct hwx_fwq direct;
+	struct hwx_hwq hwq;
 	u64 arrival_ns;
 	u64 wait_ns;
 	bool contending;
@@ -355,6 +380,7 @@ enum hwx_protection {
 
 /**
  * struct hwx_ppdu - frames that go on the air together
+ * @node: in a hardware queue, or free
  * @fwq: where unacknowledged frames go back to; NULL once gone
  * @frames: the MPDUs, in order
  * @n: how many
@@ -364,10 +390,14 @@ enum hwx_protection {
  * @ampdu: an A-MPDU with a block ack, else a single MPDU with a normal ack
  * @sample: one frame with which rate control tries a rate
  * @rc_rts: rate control wants an RTS
+ * @slot: what it counts as in a hardware queue
+ * @unrated: a single frame that gets its rate when it is sent
+ * @ready_ns: when all frames have crossed the host interface
  *
  * All under the lock of the medium.
  */
 struct hwx_ppdu {
+	struct list_head node;
 	struct hwx_fwq *fwq;
 	struct list_head frames;
 	u32 n;
@@ -377,6 +407,19 @@ struct hwx_ppdu {
 	bool ampdu;
 	bool sample;
 	bool rc_rts;
+	bool unrated;
+	enum hwx_slot slot;
+	u64 ready_ns;
+};
+
+/**
+ * struct hwx_wish - what the next PPDU of a queue still lacks
+ * @frames: as many more
+ * @bytes: of MSDUs
+ */
+struct hwx_wish {
+	u32 frames;
+	u32 bytes;
 };
 
 /**
@@ -465,6 +508,8 @@ struct hwx_pool {
  * struct hwx_completion - finished frames on their way to mac80211
  * @done: finished, not yet indicated; under the lock of the medium
  * @done_count: of them
+ * @done_ppdus: PPDUs from hardware queues that finished since the last
+ *	indication
  * @indicated: to be reported; under the lock of the medium
  * @wanted: the driver has something to do; under the lock of the medium
  * @timer: ends the wait of the oldest in @done
@@ -474,6 +519,7 @@ struct hwx_pool {
 struct hwx_completion {
 	struct list_head done;
 	u32 done_count;
+	u32 done_ppdus;
 	struct list_head indicated;
 	bool wanted;
 	struct hrtimer timer;
@@ -543,6 +589,8 @@ struct hwx_scan {
  * @bus_free_ns: when the host interface has moved what it holds
  * @edca: access categories and the beacon queue
  * @xchg: what it has on the air
+ * @ppdus: those that may be in hardware queues
+ * @ppdus_free: unused ones
  * @tx_lock: orders dequeue and queueing, outside the lock of the medium
  * @pool: descriptors
  * @completion: see there
@@ -583,6 +631,8 @@ struct hwx_radio {
 	u64 bus_free_ns;
 	struct hwx_edca edca[HWX_NUM_EDCA];
 	struct hwx_exchange xchg;
+	struct hwx_ppdu *ppdus;
+	struct list_head ppdus_free;
 
 	spinlock_t tx_lock; /* protects the order of frames of a TXQ */
 	struct hwx_pool pool;

@@ -41,6 +41,11 @@ int hwx_tso_check(const struct hwx_params *params,
 		hwx_refuse(extack, "tso needs sg and csum: switch both on");
 		return -EINVAL;
 	}
+	/* a PPDU built ahead takes whole frames of mac80211 */
+	if (params->hwq_ppdus) {
+		hwx_refuse(extack, "tso does not go with hwq_ppdus: switch one off");
+		return -EINVAL;
+	}
 	if (params->tx_desc < 2 * HWX_TSO_SEGS_MAX) {
 		hwx_refuse(extack, "tx_desc is too small for tso: %u or more are accepted",
 			   2 * HWX_TSO_SEGS_MAX);

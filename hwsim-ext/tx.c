@@ -6,7 +6,8 @@
  * once fewer than tx_desc_low descriptors are in use, TXQs are drained in the
  * order mac80211 schedules them until they are empty, AQL says stop, or the
  * descriptor pool is used up.  In the last case the mac80211 queues are
- * stopped until a descriptor comes back.
+ * stopped until a descriptor comes back.  With hwq_ppdus, build.c takes no more
+ * than what it puts into PPDUs at once.
  *
  * tx_lock keeps the frames of a TXQ in order between dequeue, where mac80211
  * numbers them, and the firmware queue.  It is taken before the lock of the
@@ -121,18 +122,33 @@ static void hwx_count_socket(struct hwx_radio *radio, const struct sk_buff *skb)
 			       refcount_read(&sk->sk_wmem_alloc));
 }
 
-static struct hwx_fwq *hwx_fwq_of(struct hwx_radio *radio,
-				  struct ieee80211_sta *sta,
-				  struct hwx_edca *edca, u8 tid)
+/**
+ * hwx_tx_fwq() - where frames go
+ * @radio: sender
+ * @sta: receiver or NULL
+ * @edca: access category
+ * @tid: of the frames
+ *
+ * Return: the firmware queue
+ */
+struct hwx_fwq *hwx_tx_fwq(struct hwx_radio *radio, struct ieee80211_sta *sta,
+			   struct hwx_edca *edca, u8 tid)
 {
 	if (sta && tid < IEEE80211_NUM_TIDS)
 		return &hwx_peer(sta)->fwq[tid];
 	return &edca->direct;
 }
 
-/* Queue what was dequeued; frames that cannot be taken stay in @skbs. */
-static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
-			 struct sk_buff_head *skbs)
+/**
+ * hwx_tx_queue() - queue what was dequeued
+ * @radio: sender
+ * @txq: the frames come from
+ * @skbs: those that cannot be taken stay in there
+ *
+ * Context: tx_lock and RCU read lock held, BHs off.
+ */
+void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
+		  struct sk_buff_head *skbs)
 {
 	struct hwx_edca *edca = &radio->edca[txq->ac];
 	u64 now_ns = ktime_get_ns();
@@ -154,7 +170,7 @@ static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 			hwx_frags_orphan(skb);
 		hwx_count_socket(radio, skb);
 		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, now_ns);
-		fwq = hwx_fwq_of(radio, txq->sta, edca, desc->tid);
+		fwq = hwx_tx_fwq(radio, txq->sta, edca, desc->tid);
 		hwx_fwq_add(fwq, desc);
 		hwx_session_enter(fwq, desc);
 		radio->stats.tx_msdus += desc->n_msdus;
@@ -163,8 +179,17 @@ static void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 	spin_unlock(&radio->medium->lock);
 }
 
-/* Room in the pool; only this side, under tx_lock, uses it up. */
-static u32 hwx_tx_room(struct hwx_radio *radio)
+/**
+ * hwx_tx_room() - how many descriptors are free?
+ * @radio: sender
+ *
+ * Only those who hold tx_lock use them up.  mac80211's queues are stopped when
+ * there is none.
+ *
+ * Context: tx_lock held, BHs off.
+ * Return: frames
+ */
+u32 hwx_tx_room(struct hwx_radio *radio)
 {
 	struct hwx_pool *pool = &radio->pool;
 	u32 used = READ_ONCE(pool->used);
@@ -183,6 +208,21 @@ static u32 hwx_tx_room(struct hwx_radio *radio)
 	}
 	spin_unlock(&radio->medium->lock);
 	return 0;
+}
+
+/**
+ * hwx_tx_drop() - the radio stopped or the station went in between
+ * @radio: sender
+ * @skbs: dequeued and not taken; empty afterwards
+ *
+ * Context: no lock of the medium held.
+ */
+void hwx_tx_drop(struct hwx_radio *radio, struct sk_buff_head *skbs)
+{
+	struct sk_buff *skb;
+
+	while ((skb = __skb_dequeue(skbs)))
+		ieee80211_free_txskb(radio->hw, skb);
 }
 
 static void hwx_tx_pull(struct hwx_radio *radio, struct ieee80211_txq *txq)
@@ -207,9 +247,7 @@ static void hwx_tx_pull(struct hwx_radio *radio, struct ieee80211_txq *txq)
 		hwx_tx_queue(radio, txq, &skbs);
 	} while (skb && skb_queue_empty(&skbs));
 
-	/* the radio stopped or the station went in between */
-	while ((skb = __skb_dequeue(&skbs)))
-		ieee80211_free_txskb(radio->hw, skb);
+	hwx_tx_drop(radio, &skbs);
 }
 
 static void hwx_tx_push(struct hwx_radio *radio, u8 ac)
@@ -217,6 +255,10 @@ static void hwx_tx_push(struct hwx_radio *radio, u8 ac)
 	struct ieee80211_txq *txq;
 
 	lockdep_assert_held(&radio->tx_lock);
+	if (radio->params.hwq_ppdus) {
+		hwx_build(radio, ac);
+		return;
+	}
 	ieee80211_txq_schedule_start(radio->hw, ac);
 	while ((txq = ieee80211_next_txq(radio->hw, ac))) {
 		hwx_tx_pull(radio, txq);
@@ -263,7 +305,9 @@ void hwx_tx_refill(struct hwx_radio *radio)
 		ieee80211_wake_queues(radio->hw);
 	}
 	low = radio->params.tx_desc_low ?: (radio->params.tx_desc + 1) / 2;
-	if (pool->used >= low)
+	if (radio->params.hwq_ppdus)
+		hwx_build_reschedule(radio);
+	else if (pool->used >= low)
 		low = 0;
 	spin_unlock(&radio->medium->lock);
 	if (!low)
@@ -307,13 +351,14 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
 		if (!own)
 			radio->stats.tx_msdus += desc->n_msdus;
-		fwq = hwx_fwq_of(radio, sta, edca, desc->tid);
+		fwq = hwx_tx_fwq(radio, sta, edca, desc->tid);
 		/* all that a block ack request skips has been settled */
 		if (desc->bar)
 			hwx_fwq_add_first(fwq, desc);
 		else
 			hwx_fwq_add(fwq, desc);
 		hwx_session_enter(fwq, desc);
+		hwx_stage_urgent(fwq, desc);
 		hwx_csma_kick(fwq->edca, now_ns);
 	}
 	spin_unlock(&radio->medium->lock);
