@@ -38,7 +38,7 @@ def parser(argv):
                  "commands and experiments in them.",
                  epilog="testbed COMMAND --help tells more.")
     words = top.add_subparsers(metavar="COMMAND", required=True, parser_class=arguments.Parser)
-    lazy = set(argv[:1]) & {"run", "jobs", "report", "calibrate"} or "--help" in argv[:1] or "-h" in argv[:1]
+    lazy = set(argv[:1]) & {"run", "jobs", "report", "calibrate", "export"} or "--help" in argv[:1] or "-h" in argv[:1]
 
     run = words.add_parser("run", help="run an experiment and report it")
     run.set_defaults(main=lambda args: _experiment().run(args))
@@ -54,6 +54,8 @@ def parser(argv):
     jobs.set_defaults(main=lambda args: _experiment().jobs(args))
     calibrate = words.add_parser("calibrate", help="fit parameters to an experiment's published table")
     calibrate.set_defaults(main=lambda args: _calibrate().calibrate(args))
+    export = words.add_parser("export", help="write results for another program (flent)")
+    export.set_defaults(main=lambda args: _report().export(args))
     check = words.add_parser("doctor", help="say what is missing and how to get it",
                              description="Looks for everything that testbed uses; exit status 1 "
                              "when something necessary is missing.")
@@ -63,6 +65,7 @@ def parser(argv):
         _experiment().add_run_arguments(run)
         _experiment().add_jobs_arguments(jobs)
         _report().add_report_arguments(report)
+        _report().add_export_arguments(export)
         _calibrate().add_calibrate_arguments(calibrate)
     return top
 

@@ -12,5 +12,6 @@ style     the page's style sheet
 plot      plot.png (matplotlib)
 compare   two or more results beside each other
 render    all files of one run
-cli       the words of ``testbed report``
+flent     cells as data files of flent
+cli       the words of ``testbed report`` and ``testbed export``
 """

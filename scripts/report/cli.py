@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0
-"""``testbed report``."""
+"""``testbed report`` and ``testbed export``."""
 
 import sys
 from pathlib import Path
@@ -9,7 +9,7 @@ from experiment.metrics import NUMBERS
 from experiment.results import read_results
 from experiment.results import text as json_text
 
-from . import agreement, compare, gate, render
+from . import agreement, compare, flent, gate, render
 from .sheet import Sheet
 
 
@@ -35,6 +35,25 @@ def add_report_arguments(parser) -> None:
                         "or 'METRIC>N%%', as in 'goodput_mbps<-5%%'; can be repeated")
     parser.add_argument("--out", metavar="DIR", type=Path,
                         help="where to write (default: the run's own DIR; a comparison is only printed)")
+
+
+def add_export_arguments(parser) -> None:
+    """The words of ``testbed export``."""
+    parser.description = ("Writes the cells of runs in the format of another program. flent: a .flent.gz per cell, for "
+                          "flent(1) and flent-gui.")
+    parser.add_argument("directories", metavar="DIR", type=Path, nargs="+",
+                        help="results of a run (a directory or a results.json)")
+    parser.add_argument("--format", choices=("flent",), default="flent", help="the format (default: %(default)s)")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: each run's DIR/flent)")
+
+
+def export(args) -> int:
+    """Write the cells of runs for another program; returns the exit status. Raises LabError."""
+    for directory in args.directories:
+        home = directory if directory.is_dir() else directory.parent
+        for path in flent.write(Sheet(read_results(directory)), args.out or home / args.format):
+            print(path)
+    return 0
 
 
 def report(args) -> int:

@@ -3,7 +3,7 @@
 
 from html import escape
 
-from experiment import spread
+from experiment import keys, spread
 
 from . import page, table
 
@@ -20,11 +20,15 @@ def axes_of(sheets: list) -> list:
 
 
 def _points(sheets, axes):
-    """Swept values -> row number per run, in the order in which the runs name them."""
+    """Swept values -> row number per run, in the order in which the runs name them.
+
+    A run from before a traffic key was there had what is its default today.
+    """
+    defaults = keys.traffic_defaults()
     points = {}
     for place, sheet in enumerate(sheets):
         for row in range(len(sheet.rows)):
-            point = tuple(str(sheet.params(row).get(name, "-")) for name in axes)
+            point = tuple(str(sheet.params(row).get(name, defaults.get(name, "-"))) for name in axes)
             points.setdefault(point, [None] * len(sheets))[place] = row
     return points
 

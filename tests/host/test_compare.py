@@ -129,6 +129,16 @@ class Commands(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn("ms=4: a and b do not both have goodput_mbps", stderr)
 
+    def test_a_run_without_a_key_had_its_default(self):
+        before, after = run({1: [100]}), run({1: [90]})
+        for cell in after["cells"]:
+            cell["params"].update(flows=1)
+            cell.update(results.cell_result(cell["params"], cell["metrics"], cell["env"]))
+        after["axes"]["flows"] = [1]
+        _, text, _ = self.report(before, after)
+        self.assertRegex(text.splitlines()[2], r"^\| 1 +\| 1 +\| +100\.0 \| +90\.0 \|")
+        self.assertEqual(len(text.splitlines()), 3)
+
     def test_bad_input(self):
         for words, said in ((("--fail-if", "goodput_mbps<5"), "METRIC<-N%"),
                             (("--fail-if", "goodput<-5%"), "'goodput'"),

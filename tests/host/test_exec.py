@@ -128,9 +128,9 @@ class WrongWords(unittest.TestCase):
 class Help(unittest.TestCase):
     def test_each_word_has_help(self):
         top = testbed("--help").stdout.decode()
-        for word in ("run", "exec", "shell", "report", "jobs", "calibrate", "doctor"):
+        for word in ("run", "exec", "shell", "report", "jobs", "calibrate", "export", "doctor"):
             with self.subTest(word):
-                self.assertIn(f"\n    {word} ", top)
+                self.assertRegex(top, rf"\n    {word}\s")
                 done = testbed(word, "--help")
                 self.assertEqual((done.returncode, done.stderr), (0, b""))
                 self.assertTrue(done.stdout.startswith(f"usage: testbed {word}".encode()))

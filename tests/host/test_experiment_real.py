@@ -67,6 +67,14 @@ class RealGuests(unittest.TestCase):
             self.assertLessEqual(figures["airtime_busy_ratio"], 1)
             self.assertLessEqual(figures["rtt_ms"]["p50"], figures["rtt_ms"]["p95"])
         self.assertIn(f"{large['goodput_mbps']:.1f}", stdout)
+        for cell in self.document("a")["cells"]:
+            (flow,), (station,) = cell["series"]["sockets"], cell["series"]["stations"]
+            self.assertEqual(flow["t_ms"], [0, 500, 1000, 1500])
+            self.assertEqual({len(flow[name]) for name in flow if name != "flow"}, {4})
+            self.assertEqual(station["t_ms"], [1000, 2000])
+            mean = sum(station["sent_mbps"]) / 2
+            self.assertAlmostEqual(mean / cell["metrics"]["goodput_mbps"], 1, delta=0.1)
+            self.assertEqual(len(cell["series"]["probe"]["rtt_ms"]) + cell["metrics"]["ping_lost"], 100)
 
     def test_other_seed_is_another_run(self):
         self.run_it("a", *SHORT, "--set", "seed=1,2", "--set", "pacing_shift=7")
