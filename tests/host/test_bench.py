@@ -72,6 +72,23 @@ class Arithmetic(unittest.TestCase):
         self.assertFalse(figures.all_below([stock, row("a", 1.5)], "stock"))
         self.assertFalse(figures.all_below([stock], "stock"), "nothing of ours was measured")
 
+    def test_what_a_window_without_traffic_costs_is_taken_off(self):
+        quiet = (figures.Clock(1.0, 0.5), figures.Clock(2.0, 1.3))  # busy for 0.2 s of a second
+        before, after = figures.Snapshot(5.0, 1.0, 0), figures.Snapshot(7.0, 2.0, 10_000 * figures.MSS_BYTES)
+        found = figures.cost_beyond(*quiet, before, after)
+        self.assertAlmostEqual(found.instructions_per_msdu, (1.0 - 2 * 0.2) * 1e9 / 10_000)
+        self.assertAlmostEqual(found.cpu_busy_ratio, 0.5)
+
+    def test_growth_is_a_ratio_less_one(self):
+        self.assertAlmostEqual(figures.growth(cost(0.5, 50_000), cost(0.6, 50_000)), 0.2)
+
+    def test_moments_are_four(self):
+        for found, wanted in zip(figures.read_moments("1.0\n2.5\n2.6\n9\n"), (1.5, 0.1, 6.4)):
+            self.assertAlmostEqual(found, wanted)
+        for text in ("", "1\n2\n3\n", "1\n2\n3\n4\n5\n"):
+            with self.subTest(text), self.assertRaisesRegex(ValueError, "not complete"):
+                figures.read_moments(text)
+
     def test_speed_is_that_of_the_traffic_alone(self):
         found = figures.speed((3.0, 2.0, 1.5), (5.75, 3.0, 11.5))
         self.assertEqual(found, {"simulated_s_per_cpu_s": 10.0, "guest_simulated_s": 11.5, "guest_real_s": 5.75,

@@ -75,13 +75,16 @@ class Words(ToolCase):
     """Objects, commands, options."""
 
     def test_exact_words(self):
-        objects = ("radio", "medium", "stats", "help")
+        objects = ("radio", "medium", "link", "stats", "station", "trace", "help")
         self.assert_misuse([], "no object", *objects)
         self.assert_misuse(["rad"], '"rad"', *objects)
         self.assert_misuse(["radio"], "no command", "add", "del", "show", "set")
         self.assert_misuse(["radio", "sho"], '"sho"', "add", "del", "show", "set")
         self.assert_misuse(["medium", "add"], '"add"', "show, set")
         self.assert_misuse(["stats", "set"], '"set"', "show, reset")
+        self.assert_misuse(["station", "sho"], '"sho"', "show")
+        self.assert_misuse(["trac"], '"trac"', *objects)
+        self.assert_misuse(["trace", "count", "1", "coun", "2"], '"coun"', "count, ms")
 
     def test_options(self):
         self.assert_misuse(["--js", "radio", "show"], '"--js"', "-j, -V, -h")
@@ -97,6 +100,10 @@ class Words(ToolCase):
         self.assert_misuse(["medium", "set", "0"], "KEY VALUE")
         self.assert_misuse(["medium", "show", "0", "1"], "ID")
         self.assert_misuse(["stats", "reset", "0", "1"], "RADIO")
+        self.assert_misuse(["station"], "no command", "show")
+        self.assert_misuse(["station", "show", "0", "1"], "RADIO")
+        self.assert_misuse(["trace", "0", "1"], '"1"', "count, ms")
+        self.assert_misuse(["radio", "del", "--all", "0"], "--all")
         self.assert_misuse(["help", "x"], "words, keys or rates")
         self.assert_misuse(["radio", "help", "x"], "no more words")
 
@@ -106,8 +113,17 @@ class Words(ToolCase):
         self.assertNotIn("\x1b", done.stderr)
         self.assertIn('..."', done.stderr)
 
+    def test_trace_ends_where_it_is_told_to(self):
+        for key, most in (("count", 1000000000), ("ms", 86400000)):
+            self.assert_misuse(["trace", key], key, "missing")
+            for bad in ("0", str(most + 1), "-1", "1x", ""):
+                self.assert_misuse(["trace", "0", key, bad], f'{key} "{bad}"', f"1 to {most}")
+            self.assert_reaches_kernel(["trace", key, str(most)])
+
     def test_accepted(self):
-        for words in (["radio", "show"], ["-j", "radio", "show", "hwx0"], ["radio", "del", "7"],
+        for words in (["radio", "del", "--all"], ["station", "show"], ["-j", "station", "show", "hwx0"],
+                      ["trace"], ["-j", "trace", "hwx0", "ms", "1", "count", "1"],
+                      ["radio", "show"], ["-j", "radio", "show", "hwx0"], ["radio", "del", "7"],
                       ["radio", "add"], ["radio", "add", "name", "x" * 31],
                       ["radio", "set", "hwx0", "rate", "auto", "gro", "false"],
                       ["medium", "show"], ["medium", "show", "65535"],
@@ -226,7 +242,8 @@ class Help(ToolCase):
 
     def test_help_goes_to_stdout(self):
         for words in (["help"], ["-h"], ["--help"], ["radio", "help"], ["medium", "help"],
-                      ["stats", "help"], ["radio", "-h"], ["stats", "--help"]):
+                      ["stats", "help"], ["radio", "-h"], ["stats", "--help"], ["station", "help"],
+                      ["trace", "help"], ["trace", "-h"]):
             with self.subTest(words=words):
                 done = ctl(*words)
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
@@ -250,6 +267,14 @@ class Help(ToolCase):
         names = re.findall(r"X\([A-Z_]+, (\w+), .*\"", text)
         self.assertGreater(len(names), 25)
         shown = ctl("stats", "help").stdout
+        for name in names:
+            self.assertRegex(shown, rf"(?m)^  {name} +\S")
+
+    def test_values_of_stations_are_explained(self):
+        text = (CORE / "station.h").read_text(encoding="utf-8")
+        names = re.findall(r"X\([A-Z_]+, (\w+), .*\"", text)
+        self.assertEqual(len(names), 8)
+        shown = ctl("station", "help").stdout
         for name in names:
             self.assertRegex(shown, rf"(?m)^  {name} +\S")
 
@@ -301,6 +326,13 @@ class Completion(ToolCase):
     def test_words(self):
         self.assertEqual(self.complete("m"), {"medium"})
         self.assertEqual(self.complete("-j", "stats", ""), {"show", "reset", "help"})
+        self.assertEqual(self.complete("sta"), {"stats", "station"})
+        self.assertEqual(self.complete("station", ""), {"show", "help"})
+        self.assertEqual(self.complete("radio", "del", ""), {"--all"})
+        self.assertEqual(self.complete("trace", ""), {"count", "ms", "help"})
+        self.assertEqual(self.complete("-j", "trace", "hwx0", ""), {"count", "ms"})
+        self.assertEqual(self.complete("trace", "hwx0", "count", ""), set())
+        self.assertEqual(self.complete("trace", "hwx0", "count", "9", "m"), {"ms"})
         self.assertEqual(self.complete("radio", "add", "orphan", ""), {"completion", "early"})
         self.assertEqual(self.complete("medium", "set", "0", ""), {"seed", "contention"})
         self.assertEqual(self.complete("radio", "add", "rate", "he20-nss1-mcs11-"),

@@ -34,6 +34,14 @@ _hwsimctl_arguments() {
 	[[ $object == medium ]] && key=medium
 	case $object-$command in
 	radio-add) ;;
+	radio-del)
+		((given > 0)) || { _hwsimctl_existing radio name; echo --all; }
+		return
+		;;
+	station-show)
+		((given > 0)) || _hwsimctl_existing radio name
+		return
+		;;
 	link-set)
 		first=2
 		if ((given < 2)); then
@@ -61,6 +69,13 @@ _hwsimctl_arguments() {
 	fi
 }
 
+# words that may follow "trace"; $1 words stand there already, $2 is the last
+_hwsimctl_trace() {
+	[[ $2 == count || $2 == ms ]] && return
+	(($1 > 0)) || { _hwsimctl_existing radio name; echo help; }
+	echo "count ms"
+}
+
 _hwsimctl() {
 	local word=${COMP_WORDS[COMP_CWORD]} at=1 words
 
@@ -73,6 +88,14 @@ _hwsimctl() {
 		words="$(hwsimctl help words 2>/dev/null | cut -d ' ' -f 1 | sort -u)"
 		words+=" help -j --json -V --version -h --help"
 		;;
+	[1-9]*)
+		if [[ ${COMP_WORDS[at]} == trace ]]; then
+			words="$(_hwsimctl_trace $((COMP_CWORD - at - 1)) \
+				"${COMP_WORDS[COMP_CWORD - 1]}")"
+			mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+			return
+		fi
+		;;&
 	1)
 		if [[ ${COMP_WORDS[at]} == help ]]; then
 			words="words keys rates"
@@ -81,7 +104,7 @@ _hwsimctl() {
 				awk -v object="${COMP_WORDS[at]}" '$1 == object { print $2 }') help"
 		fi
 		;;
-	*)
+	[2-9]* | 1?*)
 		if [[ ${COMP_WORDS[COMP_CWORD - 1]} == --profile ]]; then
 			mapfile -t COMPREPLY < <(compgen -f -- "$word")
 			return
