@@ -135,6 +135,9 @@ static void hwx_status_flags(const struct hwx_desc *desc,
 			       IEEE80211_TX_STAT_ACK;
 	else if (desc->ampdu && desc->bar)
 		info->flags |= IEEE80211_TX_STAT_AMPDU_NO_BACK;
+	/* mac80211 does not know of sessions that it does not own */
+	if (desc->ampdu)
+		info->flags |= IEEE80211_TX_CTL_AMPDU;
 	if (desc->ampdu_len) {
 		info->flags |= IEEE80211_TX_STAT_AMPDU;
 		info->status.ampdu_len = desc->ampdu_len;

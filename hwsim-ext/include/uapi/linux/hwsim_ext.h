@@ -137,6 +137,7 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_CRYPTO,			/* string */
 	HWSIM_EXT_A_RATE_CONTROL,		/* string */
 	HWSIM_EXT_A_RATE_REPORT_US,		/* u32 */
+	HWSIM_EXT_A_BA_SESSIONS,		/* string */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
@@ -177,6 +178,7 @@ enum hwsim_ext_stat {
 	HWSIM_EXT_S_TX_BARS,			/* u64 */
 	HWSIM_EXT_S_TX_AMSDU_MSDUS,		/* u64 */
 	HWSIM_EXT_S_TX_TSO_FRAMES,		/* u64 */
+	HWSIM_EXT_S_TX_ADDBAS,			/* u64 */
 
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
