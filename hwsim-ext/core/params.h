@@ -50,6 +50,7 @@
 	X(TSO, tso, BOOL, 0, 1, 0, NEW, "bool", "TCP segmentation into MSDUs of one frame; needs sg and csum") \
 	X(CSUM, csum, BOOL, 0, 1, 1, NEW, "bool", "checksum offload, transmit and receive") \
 	X(CRYPTO, crypto, ENUM, 0, 1, 0, NEW, "hardware|software", "who encrypts data: this radio or mac80211") \
+	X(ACK_SIGNAL, ack_signal, BOOL, 0, 1, 1, RUN, "bool", "tx status carries the signal of the acknowledgement") \
 	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
 	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
 
