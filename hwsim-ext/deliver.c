@@ -131,6 +131,8 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 		/* what cannot be decrypted is received, but of no use */
 		if (desc->key_print && desc->key_print != key_print)
 			continue;
+		if (radio == x->to && hwx_fwba_receive(radio, desc))
+			continue;
 		hwx_deliver_frame(radio, x, desc, !!desc->key_print);
 	}
 	if (any)
@@ -282,22 +284,21 @@ struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x)
 }
 
 /**
- * hwx_deliver_radio() - which radio has an address, whether it listens or not?
- * @from: sender
- * @addr: of a receiver
+ * hwx_deliver_vif() - who has an address, whether its radio listens or not?
+ * @medium: that all share
+ * @addr: of an interface
  *
  * Context: lock of the medium held.
- * Return: the radio or NULL
+ * Return: the interface or NULL
  */
-struct hwx_radio *hwx_deliver_radio(const struct hwx_radio *from,
-				    const u8 *addr)
+struct hwx_vif *hwx_deliver_vif(struct hwx_medium *medium, const u8 *addr)
 {
 	u32 key = get_unaligned((u32 *)(addr + 2));
 	struct hwx_vif *hvif;
 
-	hash_for_each_possible(from->medium->addrs, hvif, addr_node, key)
+	hash_for_each_possible(medium->addrs, hvif, addr_node, key)
 		if (ether_addr_equal(hvif->addr, addr))
-			return hvif->radio;
+			return hvif;
 	return NULL;
 }
 

@@ -27,12 +27,36 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
 	fwq->window = 0;
 	fwq->unanswered = 0;
 	fwq->tid = IEEE80211_NUM_TIDS;
+	INIT_LIST_HEAD(&fwq->ba.node);
+}
+
+static struct hwx_desc *hwx_fwq_head(struct hwx_fwq *fwq)
+{
+	struct hwx_desc *desc;
+
+	desc = list_first_entry_or_null(&fwq->retry, struct hwx_desc, node);
+	if (!desc)
+		desc = list_first_entry_or_null(&fwq->frames, struct hwx_desc,
+						node);
+	return desc;
 }
 
 static void hwx_fwq_join_round(struct hwx_fwq *fwq)
 {
-	if (list_empty(&fwq->node))
+	if (list_empty(&fwq->node) && !hwx_fwba_holds(fwq, hwx_fwq_head(fwq)))
 		list_add_tail(&fwq->node, &fwq->edca->round);
+}
+
+/**
+ * hwx_fwq_resume() - frames that were held may go
+ * @fwq: the queue
+ *
+ * Context: lock of the medium held.  The caller kicks the EDCA queue.
+ */
+void hwx_fwq_resume(struct hwx_fwq *fwq)
+{
+	if (fwq->len)
+		hwx_fwq_join_round(fwq);
 }
 
 /**
@@ -104,17 +128,6 @@ void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames)
 		fwq->len++;
 	}
 	hwx_fwq_join_round(fwq);
-}
-
-static struct hwx_desc *hwx_fwq_head(struct hwx_fwq *fwq)
-{
-	struct hwx_desc *desc;
-
-	desc = list_first_entry_or_null(&fwq->retry, struct hwx_desc, node);
-	if (!desc)
-		desc = list_first_entry_or_null(&fwq->frames, struct hwx_desc,
-						node);
-	return desc;
 }
 
 /**
@@ -221,7 +234,7 @@ static void hwx_fwq_remove(struct hwx_fwq *fwq, struct hwx_desc *desc,
 			   struct list_head *to)
 {
 	list_move_tail(&desc->node, to);
-	if (!--fwq->len)
+	if (!--fwq->len || hwx_fwba_holds(fwq, hwx_fwq_head(fwq)))
 		list_del_init(&fwq->node);
 }
 

@@ -114,10 +114,10 @@ static void hwx_fwrate_peer(const struct hwx_radio *radio,
 void hwx_fwrate_choose(struct hwx_radio *radio, struct ieee80211_sta *sta,
 		       const struct hwx_air *air, struct hwx_rate *rate)
 {
-	const struct hwx_radio *to = hwx_deliver_radio(radio, sta->addr);
+	const struct hwx_vif *to = hwx_deliver_vif(radio->medium, sta->addr);
 	struct hwx_fwrate *kept = &hwx_peer(sta)->fwrate;
 	struct hwx_choose_peer peer;
-	u32 snr_db = to ? hwx_link_snr_db(radio, to) : 0;
+	u32 snr_db = to ? hwx_link_snr_db(radio, to->radio) : 0;
 
 	hwx_fwrate_peer(radio, sta, air, &peer);
 	if (!kept->any || kept->snr_db != snr_db ||
@@ -164,7 +164,7 @@ bool hwx_fwrate_tells(struct hwx_radio *radio, struct ieee80211_sta *sta)
  */
 void hwx_fwrate_session(struct hwx_radio *radio, const struct hwx_desc *desc)
 {
-	if (!hwx_fwrate_owns(radio) || !desc->sta || desc->ampdu ||
+	if (!hwx_fwrate_owns(radio) || hwx_fwba_owns(radio) || !desc->sta || desc->ampdu ||
 	    !desc->acked || desc->noack || desc->tid >= IEEE80211_NUM_TIDS / 2 ||
 	    radio->params.ampdu_frames < 2 ||
 	    desc->skb->protocol == cpu_to_be16(ETH_P_PAE) ||

@@ -79,12 +79,28 @@ bool hwx_session_receives(struct ieee80211_sta *sta, u8 tid);
 bool hwx_session_repeats(struct ieee80211_sta *sta,
 			 const struct hwx_desc *desc);
 
+/* fwba.c: callers but of the last two hold the lock of the medium */
+bool hwx_fwba_owns(const struct hwx_radio *radio);
+bool hwx_fwba_holds(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
+bool hwx_fwba_frame(struct hwx_radio *radio, const struct hwx_desc *desc,
+		    u64 now_ns);
+void hwx_fwba_ready(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		    struct ieee80211_sta *sta, u8 tid);
+bool hwx_fwba_receive(struct hwx_radio *radio, const struct hwx_desc *desc);
+void hwx_fwba_bar(struct hwx_radio *radio, const struct hwx_desc *desc);
+void hwx_fwba_forget(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		     struct ieee80211_sta *sta);
+void hwx_fwba_init(struct hwx_radio *radio);
+void hwx_fwba_stop(struct hwx_radio *radio);
+
 /* key.c */
 int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
 		   struct ieee80211_vif *vif, struct ieee80211_sta *sta,
 		   struct ieee80211_key_conf *key);
 u32 hwx_key_overhead(u32 cipher);
 void hwx_key_mark(struct hwx_desc *desc, const struct ieee80211_key_conf *key);
+bool hwx_key_has(struct ieee80211_sta *sta);
+void hwx_key_mark_own(struct hwx_desc *desc);
 
 /* chan.c */
 int hwx_op_add_chanctx(struct ieee80211_hw *hw,
@@ -145,6 +161,9 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
 		   bool own);
 
+bool hwx_tx_own(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue);
+
 /* tso.c */
 u32 hwx_tso_reserve(const struct hwx_radio *radio);
 int hwx_tso_check(const struct hwx_params *params,
@@ -197,6 +216,7 @@ struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns);
 void hwx_fwq_take(struct hwx_fwq *fwq, struct hwx_desc *desc,
 		  struct list_head *to);
 void hwx_fwq_join(struct hwx_fwq *fwq, struct hwx_desc *mpdu, u32 n);
+void hwx_fwq_resume(struct hwx_fwq *fwq);
 u16 hwx_fwq_seq(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
 u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq);
 void hwx_fwq_drop(struct hwx_fwq *fwq, struct list_head *from,
@@ -324,8 +344,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns);
 
 /* deliver.c: callers hold the lock of the medium */
 struct hwx_radio *hwx_deliver_target(struct hwx_exchange *x);
-struct hwx_radio *hwx_deliver_radio(const struct hwx_radio *from,
-				    const u8 *addr);
+struct hwx_vif *hwx_deliver_vif(struct hwx_medium *medium, const u8 *addr);
 bool hwx_deliver(struct hwx_exchange *x);
 
 /* link.c */

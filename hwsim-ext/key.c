@@ -4,7 +4,8 @@
  * carries the fingerprint of its key instead, and a receiver gets it opened
  * only if it holds the same key.  The bytes that the cipher adds do cost air.
  *
- * Ciphers that are not offered, and management frames, are left to mac80211.
+ * Ciphers that are not offered, and group-addressed management frames, are left
+ * to mac80211.
  *
  * With crypto=software mac80211 encrypts data as well, and the bytes on the air
  * are what it made.  Whoever has the key gets at them: mac80211 of the receiver
@@ -68,6 +69,47 @@ void hwx_key_mark(struct hwx_desc *desc, const struct ieee80211_key_conf *key)
 	desc->mpdu_bytes += hwx_key_overhead(key->cipher);
 }
 
+/* The pairwise key that is used now: the last one of two. */
+static int hwx_key_index(const struct hwx_peer *peer)
+{
+	int i;
+
+	for (i = 0; i < HWX_NUM_KEYS; i++)
+		if (peer->key_print[i])
+			return i;
+	return -1;
+}
+
+/**
+ * hwx_key_has() - is there a pairwise key?
+ * @sta: the peer
+ *
+ * Context: lock of the medium held.
+ * Return: true when frames of our own can be protected
+ */
+bool hwx_key_has(struct ieee80211_sta *sta)
+{
+	return hwx_key_index(hwx_peer(sta)) >= 0;
+}
+
+/**
+ * hwx_key_mark_own() - a frame of our own is encrypted by the hardware
+ * @desc: gets fingerprint, index and the length the cipher adds
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_key_mark_own(struct hwx_desc *desc)
+{
+	struct hwx_peer *peer = hwx_peer(desc->sta);
+	int i = hwx_key_index(peer);
+
+	if (i < 0)
+		return;
+	desc->key_idx = i;
+	desc->key_print = peer->key_print[i];
+	desc->mpdu_bytes += peer->key_bytes;
+}
+
 /**
  * hwx_op_set_key() - install or remove a key
  * @hw: of mac80211
@@ -95,10 +137,11 @@ int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,
 	if (pairwise && !sta)
 		return -EOPNOTSUPP;
 
-	key->flags |= IEEE80211_KEY_FLAG_SW_MGMT_TX;
 	prints = pairwise ? hwx_peer(sta)->key_print : hwx_vif(vif)->key_print;
 	spin_lock_bh(&medium->lock);
 	prints[key->keyidx] = cmd == SET_KEY ? hwx_key_print(key) : 0;
+	if (pairwise)
+		hwx_peer(sta)->key_bytes = hwx_key_overhead(key->cipher);
 	spin_unlock_bh(&medium->lock);
 	return software ? -EOPNOTSUPP : 0;
 }

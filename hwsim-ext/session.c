@@ -139,6 +139,7 @@ int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		break;
 	case IEEE80211_AMPDU_RX_START:
 		peer->rx_sessions |= BIT(params->tid);
+		hwx_fwba_ready(radio, vif, params->sta, params->tid);
 		break;
 	case IEEE80211_AMPDU_RX_STOP:
 		peer->rx_sessions &= ~BIT(params->tid);

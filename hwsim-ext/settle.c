@@ -47,6 +47,18 @@ static bool hwx_pending_before(struct hwx_fwq *fwq, const struct hwx_desc *desc)
 	return oldest && ieee80211_sn_less(oldest->sn, desc->sn);
 }
 
+/* The peer must not wait for what it will not get; who tells it owns the session. */
+static void hwx_settle_bar(struct hwx_exchange *x, struct hwx_desc *given_up)
+{
+	struct hwx_radio *radio = x->edca->radio;
+	bool wanted = !hwx_pending_before(x->ppdu.fwq, given_up);
+
+	if (!hwx_fwba_owns(radio))
+		given_up->bar = wanted;
+	else if (wanted)
+		hwx_fwba_bar(radio, given_up);
+}
+
 /**
  * hwx_settle() - sort the frames of an exchange that is over
  * @x: still has its frames; empty afterwards
@@ -109,7 +121,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 		hwx_fwq_requeue(ppdu->fwq, &again);
 		/* one request takes the window behind all of them */
 		if (given_up)
-			given_up->bar = !hwx_pending_before(ppdu->fwq, given_up);
+			hwx_settle_bar(x, given_up);
 	}
 	if (n_ppdus)
 		n_ppdus = hwx_stage_done(x->edca, ppdu->slot);

@@ -96,6 +96,7 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	int i;
 
 	spin_lock_bh(&radio->medium->lock);
+	hwx_fwba_forget(radio, vif, sta);
 	peer->gone = true;
 	for (i = 0; i < IEEE80211_NUM_TIDS; i++) {
 		if (x->ppdu.fwq == &peer->fwq[i])

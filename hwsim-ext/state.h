@@ -48,6 +48,7 @@ enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD, HWX_CTX_NAPI };
 enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
 enum hwx_crypto { HWX_CRYPTO_HARDWARE, HWX_CRYPTO_SOFTWARE };
 enum hwx_rate_control { HWX_RATE_MINSTREL, HWX_RATE_FIRMWARE };
+enum hwx_ba_sessions { HWX_BA_MAC80211, HWX_BA_FIRMWARE };
 enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
 
 /*
@@ -264,6 +265,38 @@ struct hwx_desc {
 };
 
 /**
+ * struct hwx_fwba - a block ack session that the firmware asks for
+ * @node: in the radio while the answer is awaited, else empty
+ * @until_ns: no longer than that
+ * @again_ns: not to be asked for again sooner
+ * @token: of the request
+ * @tries: requests since the last session came about
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_fwba {
+	struct list_head node;
+	u64 until_ns;
+	u64 again_ns;
+	u8 token;
+	u8 tries;
+};
+
+/**
+ * struct hwx_fwba_asked - what a peer asks for
+ * @capab: of the request
+ * @token: likewise
+ * @pending: the host is to start the session before the answer goes
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_fwba_asked {
+	u16 capab;
+	u8 token;
+	bool pending;
+};
+
+/**
  * struct hwx_fwq - firmware queue of one receiver and TID, or of all frames of
  *	an access category that have no such receiver
  * @node: in the round of its EDCA queue while it holds frames
@@ -280,6 +313,7 @@ struct hwx_desc {
  *	the chain of rates until an answer comes or a frame is given up
  * @tid: of the frames; only for a receiver's queues
  * @amsdu: the session allows A-MSDUs
+ * @ba: see there
  *
  * All under the lock of the medium.
  */
@@ -296,6 +330,7 @@ struct hwx_fwq {
 	u8 unanswered;
 	u8 tid;
 	bool amsdu;
+	struct hwx_fwba ba;
 };
 
 /*
@@ -600,6 +635,9 @@ struct hwx_scan {
  * @drained: woken when the last descriptor comes back
  * @scan: see there
  * @leave: takes the radio out of mac80211
+ * @fwba: sessions asked for, oldest first, the timer that ends the wait, number of
+ *	the next own frame and token of the last request; under the lock of the
+ *	medium
  * @netdev: NAPI needs one
  * @tsf_offset_us: TSF minus monotonic time
  * @bands: capabilities of this radio
@@ -642,6 +680,12 @@ struct hwx_radio {
 	wait_queue_head_t drained;
 	struct hwx_scan scan;
 	struct work_struct leave;
+	struct {
+		struct list_head asking;
+		struct hrtimer timer;
+		u16 sn;
+		u8 token;
+	} fwba;
 	struct net_device *netdev;
 	s64 tsf_offset_us;
 
@@ -707,6 +751,8 @@ struct hwx_fwrate {
  * @tx_rate: of the last data frame to it that was no sample; its nss is 0
  *	before the first
  * @fwrate: see there
+ * @asked: sessions to receive in, by TID
+ * @key_bytes: that its pairwise cipher adds
  * @gone: about to be freed, takes no frames
  *
  * All under the lock of the medium.
@@ -720,6 +766,8 @@ struct hwx_peer {
 	u32 failed;
 	struct hwx_rate tx_rate;
 	struct hwx_fwrate fwrate;
+	struct hwx_fwba_asked asked[IEEE80211_NUM_TIDS];
+	u8 key_bytes;
 	bool gone;
 };
 

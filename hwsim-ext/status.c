@@ -127,7 +127,7 @@ static void hwx_status_record(struct hwx_radio *radio,
 }
 
 static void hwx_status_flags(const struct hwx_desc *desc,
-			     struct ieee80211_tx_info *info)
+			     struct ieee80211_tx_info *info, bool ack_signal)
 {
 	if (desc->acked)
 		info->flags |= desc->noack ?
@@ -135,12 +135,15 @@ static void hwx_status_flags(const struct hwx_desc *desc,
 			       IEEE80211_TX_STAT_ACK;
 	else if (desc->ampdu && desc->bar)
 		info->flags |= IEEE80211_TX_STAT_AMPDU_NO_BACK;
+	/* mac80211 does not know of sessions that it does not own */
+	if (desc->ampdu)
+		info->flags |= IEEE80211_TX_CTL_AMPDU;
 	if (desc->ampdu_len) {
 		info->flags |= IEEE80211_TX_STAT_AMPDU;
 		info->status.ampdu_len = desc->ampdu_len;
 		info->status.ampdu_ack_len = desc->ampdu_acked;
 	}
-	if (desc->acked && !desc->noack) {
+	if (desc->acked && !desc->noack && ack_signal) {
 		info->status.ack_signal = desc->ack_dbm;
 		info->status.flags |= IEEE80211_TX_STATUS_ACK_SIGNAL_VALID;
 	}
@@ -192,7 +195,7 @@ static void hwx_status_frame(struct hwx_radio *radio, struct hwx_desc *desc)
 	};
 
 	memset(&info->status, 0, sizeof(info->status));
-	hwx_status_flags(desc, info);
+	hwx_status_flags(desc, info, radio->params.ack_signal);
 	if (hwx_fwrate_owns(radio)) {
 		hwx_status_unsaid(radio, desc, info, &status, rates);
 		return;

@@ -105,10 +105,13 @@ static void hwx_desc_fill(struct hwx_radio *radio, struct hwx_desc *desc,
 	desc->ampdu = !!(info->flags & IEEE80211_TX_CTL_AMPDU);
 	desc->noack = is_multicast_ether_addr(hdr->addr1) ||
 		      (info->flags & IEEE80211_TX_CTL_NO_ACK);
+	desc->ampdu |= hwx_fwba_frame(radio, desc, now_ns);
 	desc->mergeable = hwx_mergeable(desc, hdr, info);
 	desc->mpdu_bytes = skb->len + HWX_FCS_BYTES;
 	if (!desc->own && info->control.hw_key)
 		hwx_key_mark(desc, info->control.hw_key);
+	else if (desc->own && ieee80211_has_protected(hdr->frame_control))
+		hwx_key_mark_own(desc);
 	desc->ready_ns = hwx_bus_ready_ns(radio, skb->len, now_ns);
 }
 
@@ -321,6 +324,38 @@ void hwx_tx_refill(struct hwx_radio *radio)
 	rcu_read_unlock();
 }
 
+static bool hwx_tx_take(struct hwx_radio *radio, struct ieee80211_vif *vif,
+			struct ieee80211_sta *sta, struct sk_buff *skb,
+			u8 queue, bool own)
+{
+	struct hwx_edca *edca = &radio->edca[queue];
+	u64 now_ns = ktime_get_ns();
+	struct hwx_desc *desc = NULL;
+	struct hwx_fwq *fwq;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (sta && hwx_peer(sta)->gone)
+		sta = NULL;
+	if (radio->started)
+		desc = hwx_pool_get(radio, true);
+	if (!desc)
+		return false;
+	desc->own = own;
+	hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
+	if (!own)
+		radio->stats.tx_msdus += desc->n_msdus;
+	fwq = hwx_tx_fwq(radio, sta, edca, desc->tid);
+	/* all that a block ack request skips has been settled */
+	if (desc->bar)
+		hwx_fwq_add_first(fwq, desc);
+	else
+		hwx_fwq_add(fwq, desc);
+	hwx_session_enter(fwq, desc);
+	hwx_stage_urgent(fwq, desc);
+	hwx_csma_kick(fwq->edca, now_ns);
+	return true;
+}
+
 /**
  * hwx_tx_urgent() - queue a frame that does not come from a TXQ
  * @radio: sender
@@ -336,37 +371,36 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		   struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue,
 		   bool own)
 {
-	struct hwx_edca *edca = &radio->edca[queue];
-	u64 now_ns = ktime_get_ns();
-	struct hwx_desc *desc = NULL;
-	struct hwx_fwq *fwq;
+	bool taken;
 
 	spin_lock(&radio->medium->lock);
-	if (sta && hwx_peer(sta)->gone)
-		sta = NULL;
-	if (radio->started)
-		desc = hwx_pool_get(radio, true);
-	if (desc) {
-		desc->own = own;
-		hwx_desc_fill(radio, desc, skb, vif, sta, now_ns);
-		if (!own)
-			radio->stats.tx_msdus += desc->n_msdus;
-		fwq = hwx_tx_fwq(radio, sta, edca, desc->tid);
-		/* all that a block ack request skips has been settled */
-		if (desc->bar)
-			hwx_fwq_add_first(fwq, desc);
-		else
-			hwx_fwq_add(fwq, desc);
-		hwx_session_enter(fwq, desc);
-		hwx_stage_urgent(fwq, desc);
-		hwx_csma_kick(fwq->edca, now_ns);
-	}
+	taken = hwx_tx_take(radio, vif, sta, skb, queue, own);
 	spin_unlock(&radio->medium->lock);
 
-	if (!desc && own)
+	if (!taken && own)
 		dev_kfree_skb_any(skb);
-	else if (!desc)
+	else if (!taken)
 		ieee80211_free_txskb(radio->hw, skb);
+}
+
+/**
+ * hwx_tx_own() - queue a frame of the firmware's making
+ * @radio: sender
+ * @vif: sender
+ * @sta: receiver
+ * @skb: consumed
+ * @queue: index of the EDCA queue
+ *
+ * Context: lock of the medium held.
+ * Return: false when it could not be queued
+ */
+bool hwx_tx_own(struct hwx_radio *radio, struct ieee80211_vif *vif,
+		struct ieee80211_sta *sta, struct sk_buff *skb, u8 queue)
+{
+	if (hwx_tx_take(radio, vif, sta, skb, queue, true))
+		return true;
+	dev_kfree_skb_any(skb);
+	return false;
 }
 
 /**

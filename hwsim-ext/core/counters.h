@@ -41,7 +41,8 @@
 	X(TX_BARS, tx_bars, "block ack requests put on the air, retries included") \
 	X(TX_AMSDU_MSDUS, tx_amsdu_msdus, "MSDUs that were put into A-MSDUs") \
 	X(TX_TSO_FRAMES, tx_tso_frames, "frames of several TCP segments that the driver cut into MSDUs") \
-	X(HWQ_PPDUS_MAX, hwq_ppdus_max, "most PPDUs at once in a hardware queue that the driver fills")
+	X(HWQ_PPDUS_MAX, hwq_ppdus_max, "most PPDUs at once in a hardware queue that the driver fills") \
+	X(TX_ADDBAS, tx_addbas, "block ack sessions that the firmware asked for")
 
 #define HWX_CLOSE_REASONS(X) \
 	X(WINDOW, window, "the block ack window was full") \

@@ -33,6 +33,7 @@
 	X(AMSDU_FRAMES, amsdu_frames, U32, 1, 16, 1, RUN, "MSDUs", "most MSDUs in one A-MSDU, in block ack sessions that allow it; 1 builds none") \
 	X(RX_AMSDU, rx_amsdu, BOOL, 0, 1, 1, NEW, "bool", "agrees to receive A-MSDUs in block ack sessions") \
 	X(TX_AMSDU, tx_amsdu, BOOL, 0, 1, 0, NEW, "bool", "mac80211 builds A-MSDUs as it queues frames") \
+	X(BA_SESSIONS, ba_sessions, ENUM, 0, 1, 0, NEW, "mac80211|firmware", "who negotiates block ack sessions") \
 	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
 	X(RTS_BYTES, rts_bytes, U32, 0, 6500631, 0, RUN, "bytes", "a longer PSDU is protected with RTS and CTS, 0 is none") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
@@ -50,6 +51,7 @@
 	X(TSO, tso, BOOL, 0, 1, 0, NEW, "bool", "TCP segmentation into MSDUs of one frame; needs sg and csum") \
 	X(CSUM, csum, BOOL, 0, 1, 1, NEW, "bool", "checksum offload, transmit and receive") \
 	X(CRYPTO, crypto, ENUM, 0, 1, 0, NEW, "hardware|software", "who encrypts data: this radio or mac80211") \
+	X(ACK_SIGNAL, ack_signal, BOOL, 0, 1, 1, RUN, "bool", "tx status carries the signal of the acknowledgement") \
 	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
 	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
 

@@ -155,6 +155,8 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_RATE_CONTROL,		/* string */
 	HWSIM_EXT_A_RATE_REPORT_US,		/* u32 */
 	HWSIM_EXT_A_HWQ_PPDUS,			/* u32 */
+	HWSIM_EXT_A_BA_SESSIONS,		/* string */
+	HWSIM_EXT_A_ACK_SIGNAL,			/* u8 */
 
 	HWSIM_EXT_A_ALL,			/* flag */
 	HWSIM_EXT_A_STATION,			/* nest */
@@ -223,6 +225,7 @@ enum hwsim_ext_stat {
 	HWSIM_EXT_S_TX_AMSDU_MSDUS,		/* u64 */
 	HWSIM_EXT_S_TX_TSO_FRAMES,		/* u64 */
 	HWSIM_EXT_S_HWQ_PPDUS_MAX,		/* u64 */
+	HWSIM_EXT_S_TX_ADDBAS,			/* u64 */
 
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
