@@ -40,7 +40,10 @@
 	X(BA_LOST, ba_lost, "PPDUs whose acknowledgement did not arrive") \
 	X(TX_BARS, tx_bars, "block ack requests put on the air, retries included") \
 	X(TX_AMSDU_MSDUS, tx_amsdu_msdus, "MSDUs that were put into A-MSDUs") \
-	X(HWQ_PPDUS_MAX, hwq_ppdus_max, "most PPDUs at once in a hardware queue that the driver fills")
+	X(HWQ_PPDUS_MAX, hwq_ppdus_max, "most PPDUs at once in a hardware queue that the driver fills") \
+	X(HWQ_STOPS, hwq_stops, "times the ring of a station and TID was full") \
+	X(FETCHES, fetches, "fetches that brought frames, of tx_mode pull") \
+	X(FETCHES_EMPTY, fetches_empty, "fetches that brought none: the queue was empty, or airtime fairness or AQL held it back")
 
 #define HWX_CLOSE_REASONS(X) \
 	X(WINDOW, window, "the block ack window was full") \
