@@ -236,6 +236,7 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	hwx_caps_window(radio);
 	hw->max_rx_aggregation_subframes = 256;
 	hw->sta_data_size = sizeof(struct hwx_peer);
+	hw->txq_data_size = sizeof(struct hwx_txq);
 	hw->vif_data_size = sizeof(struct hwx_vif);
 	hw->tx_sk_pacing_shift = radio->params.pacing_shift;
 	hwx_frags_announce(radio);

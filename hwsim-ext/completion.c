@@ -12,8 +12,13 @@
 #include "hwx.h"
 #include "trace.h"
 
-/* The driver is to look at what is indicated, where it does such things. */
-static void hwx_completion_schedule(struct hwx_radio *radio)
+/**
+ * hwx_completion_schedule() - the driver is to look at what firmware tells it
+ * @radio: started; completion_ctx says where the driver does that
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_schedule(struct hwx_radio *radio)
 {
 	struct hwx_completion *c = &radio->completion;
 
@@ -155,6 +160,7 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 	struct hwx_stats *stats = &radio->stats;
 	bool ksoftirqd = hwx_in_ksoftirqd();
 	struct hwx_desc *desc, *next;
+	struct hwx_fwq *fwq;
 
 	list_for_each_entry(desc, frames, node)
 		hwx_status_report(radio, desc);
@@ -170,9 +176,11 @@ static void hwx_report_all(struct hwx_radio *radio, struct list_head *frames)
 		else
 			stats->tx_failed += desc->n_msdus;
 		stats->completion_ksoftirqd += ksoftirqd;
-		if (desc->sta)
-			hwx_session_leave(&hwx_peer(desc->sta)->fwq[desc->tid],
-					  desc);
+		if (desc->sta) {
+			fwq = &hwx_peer(desc->sta)->fwq[desc->tid];
+			hwx_session_leave(fwq, desc);
+			hwx_ring_leave(fwq, desc);
+		}
 		list_del(&desc->node);
 		hwx_pool_put(radio, desc);
 	}

@@ -293,6 +293,7 @@ void hwx_fwq_drop(struct hwx_fwq *fwq, struct list_head *from,
 	list_for_each_entry(desc, from, node) {
 		hwx_amsdu_open(desc);
 		hwx_session_leave(fwq, desc);
+		hwx_ring_leave(fwq, desc);
 		desc->dropped = true;
 		desc->sta = NULL;
 		desc->vif = NULL;

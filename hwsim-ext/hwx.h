@@ -181,6 +181,19 @@ const struct sk_buff *hwx_frags_last(const struct sk_buff *skb);
 void hwx_frags_orphan(struct sk_buff *skb);
 void hwx_frags_csum(const struct sk_buff *skb, u8 *data);
 
+/* ring.c */
+u32 hwx_ring_room(struct hwx_radio *radio, struct ieee80211_txq *txq);
+void hwx_ring_enter(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_ring_leave(struct hwx_fwq *fwq, struct hwx_desc *desc);
+
+/* fetch.c */
+void hwx_fetch_init(struct hwx_radio *radio);
+void hwx_fetch_announce(struct hwx_radio *radio, struct ieee80211_txq *txq);
+void hwx_fetch_forget(struct ieee80211_txq *txq);
+void hwx_fetch_check(struct hwx_radio *radio);
+void hwx_fetch_serve(struct hwx_radio *radio);
+void hwx_fetch_stop(struct hwx_radio *radio);
+
 /* build.c */
 void hwx_build(struct hwx_radio *radio, u8 ac);
 void hwx_build_reschedule(struct hwx_radio *radio);
@@ -379,6 +392,7 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			u32 n, u32 ppdus, u64 now_ns);
 void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 			 const struct hwx_rate *rate, u32 n);
+void hwx_completion_schedule(struct hwx_radio *radio);
 void hwx_completion_moved(struct hwx_radio *radio);
 void hwx_completion_run(struct hwx_radio *radio);
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to);

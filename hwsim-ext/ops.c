@@ -47,6 +47,7 @@ static void hwx_radio_stop(struct hwx_radio *radio)
 	hwx_radio_silence(radio, &frames);
 	hwx_fwba_stop(radio);
 	hwx_rx_stop(radio);
+	hwx_fetch_stop(radio);
 	hwx_completion_stop(radio, &frames);
 	hwx_completion_give_back(radio, &frames);
 }

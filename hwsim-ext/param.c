@@ -267,6 +267,11 @@ int hwx_params_parse(struct hwx_params *params, struct nlattr **attrs,
 			return err;
 		*hwx_param_u32(params, p) = value;
 	}
+	if (params->hwq_ppdus && params->tx_mode == HWX_TX_PULL) {
+		hwx_refuse(extack,
+			   "hwq_ppdus is for tx_mode push: a driver that builds PPDUs is not fetched from");
+		return -EINVAL;
+	}
 	return hwx_tso_check(params, extack);
 }
 

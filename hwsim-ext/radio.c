@@ -121,6 +121,7 @@ static void hwx_radio_init(struct hwx_radio *radio,
 		hwx_edca_init(&radio->edca[i], radio, i);
 	hwx_exchange_init(radio);
 	hwx_pool_init(radio);
+	hwx_fetch_init(radio);
 	hwx_scan_init(radio);
 	INIT_WORK(&radio->leave, hwx_radio_leave);
 	hwx_fwba_init(radio);

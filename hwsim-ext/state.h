@@ -45,6 +45,7 @@ struct hwx_radio;
 #define HWX_URGENT_DESC 64
 
 enum hwx_completion_ctx { HWX_CTX_SOFTIRQ, HWX_CTX_KTHREAD, HWX_CTX_NAPI };
+enum hwx_tx_mode { HWX_TX_PUSH, HWX_TX_PULL };
 enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
 enum hwx_crypto { HWX_CRYPTO_HARDWARE, HWX_CRYPTO_SOFTWARE };
 enum hwx_rate_control { HWX_RATE_MINSTREL, HWX_RATE_FIRMWARE };
@@ -234,6 +235,7 @@ struct hwx_try {
  * @bar: a block ack request, or a given-up MPDU that one is to follow
  * @mergeable: may share an A-MSDU with others
  * @session: counted in its firmware queue as frame of a block ack session
+ * @ring: counted in its firmware queue as entry of the ring
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
@@ -261,7 +263,7 @@ struct hwx_desc {
 	u8 n_msdus;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
-	u8 numbered:1, bar:1, mergeable:1, session:1;
+	u8 numbered:1, bar:1, mergeable:1, session:1, ring:1;
 };
 
 /**
@@ -306,6 +308,8 @@ struct hwx_fwba_asked {
  * @len: frames in both
  * @session_frames: frames of block ack sessions and block ack requests between
  *	the queue and their report
+ * @ring_used: data frames between the queue and their report
+ * @ring_full: no more are taken until a quarter is free; under tx_lock
  * @stopping: interface of a session that ends, while mac80211 waits for that
  * @next_sn: sequence number of the next new MPDU
  * @window: agreed block ack buffer size, 0 without a session
@@ -324,6 +328,8 @@ struct hwx_fwq {
 	struct list_head retry;
 	u32 len;
 	u32 session_frames;
+	u32 ring_used;
+	bool ring_full;
 	struct ieee80211_vif *stopping;
 	u16 next_sn;
 	u16 window;
@@ -598,6 +604,33 @@ struct hwx_scan {
 };
 
 /**
+ * struct hwx_txq - a queue of mac80211 that firmware fetches from; the driver's
+ *	part of ieee80211_txq
+ * @node: in the fetcher while firmware knows that frames are there
+ * @round: of the fetcher in which it was last looked at
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_txq {
+	struct list_head node;
+	u32 round;
+};
+
+/**
+ * struct hwx_fetch - firmware that fetches frames (tx_mode pull)
+ * @txqs: that have frames, in the order of service
+ * @round: number of the current one
+ * @timer: asks again when nothing else would
+ *
+ * All under the lock of the medium.
+ */
+struct hwx_fetch {
+	struct list_head txqs;
+	u32 round;
+	struct hrtimer timer;
+};
+
+/**
  * struct hwx_radio - one phy
  * @hw: of mac80211
  * @id: for users
@@ -628,6 +661,7 @@ struct hwx_scan {
  * @ppdus_free: unused ones
  * @tx_lock: orders dequeue and queueing, outside the lock of the medium
  * @pool: descriptors
+ * @fetch: see there
  * @completion: see there
  * @rx: see there
  * @worker: runs completions when completion_ctx is kthread; NULL until it was
@@ -674,6 +708,7 @@ struct hwx_radio {
 
 	spinlock_t tx_lock; /* protects the order of frames of a TXQ */
 	struct hwx_pool pool;
+	struct hwx_fetch fetch;
 	struct hwx_completion completion;
 	struct hwx_rx rx;
 	struct kthread_worker *worker;

@@ -41,9 +41,9 @@ int hwx_tso_check(const struct hwx_params *params,
 		hwx_refuse(extack, "tso needs sg and csum: switch both on");
 		return -EINVAL;
 	}
-	/* a PPDU built ahead takes whole frames of mac80211 */
-	if (params->hwq_ppdus) {
-		hwx_refuse(extack, "tso does not go with hwq_ppdus: switch one off");
+	/* who asks for so many frames wants no more of them */
+	if (params->hwq_ppdus || params->tx_mode == HWX_TX_PULL) {
+		hwx_refuse(extack, "tso is for tx_mode push without hwq_ppdus: switch one off");
 		return -EINVAL;
 	}
 	if (params->tx_desc < 2 * HWX_TSO_SEGS_MAX) {

@@ -9,6 +9,8 @@
  * stopped until a descriptor comes back.  With hwq_ppdus, build.c takes no more
  * than what it puts into PPDUs at once.
  *
+ * Pull mode (fetch.c): firmware is told which TXQs have frames, and asks.
+ *
  * tx_lock keeps the frames of a TXQ in order between dequeue, where mac80211
  * numbers them, and the firmware queue.  It is taken before the lock of the
  * medium, and mac80211 is called with tx_lock only.
@@ -154,7 +156,7 @@ void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 		  struct sk_buff_head *skbs)
 {
 	struct hwx_edca *edca = &radio->edca[txq->ac];
-	u64 now_ns = ktime_get_ns();
+	u64 now_ns = ktime_get_ns(), sent_ns = now_ns;
 	struct hwx_desc *desc;
 	struct hwx_fwq *fwq;
 	struct sk_buff *skb;
@@ -163,6 +165,8 @@ void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 	lockdep_assert_held(&radio->tx_lock);
 	spin_lock(&radio->medium->lock);
 	early = radio->params.orphan == HWX_ORPHAN_EARLY;
+	if (radio->params.tx_mode == HWX_TX_PULL)
+		sent_ns += radio->params.fetch_us * (u64)NSEC_PER_USEC;
 	while (radio->started && !(txq->sta && hwx_peer(txq->sta)->gone) &&
 	       (skb = skb_peek(skbs))) {
 		desc = hwx_pool_get(radio, false);
@@ -172,10 +176,11 @@ void hwx_tx_queue(struct hwx_radio *radio, struct ieee80211_txq *txq,
 		if (early)
 			hwx_frags_orphan(skb);
 		hwx_count_socket(radio, skb);
-		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, now_ns);
+		hwx_desc_fill(radio, desc, skb, txq->vif, txq->sta, sent_ns);
 		fwq = hwx_tx_fwq(radio, txq->sta, edca, desc->tid);
 		hwx_fwq_add(fwq, desc);
 		hwx_session_enter(fwq, desc);
+		hwx_ring_enter(fwq, desc);
 		radio->stats.tx_msdus += desc->n_msdus;
 	}
 	hwx_csma_kick(edca, now_ns);
@@ -233,11 +238,14 @@ static void hwx_tx_pull(struct hwx_radio *radio, struct ieee80211_txq *txq)
 	u32 reserve = hwx_tso_reserve(radio);
 	struct sk_buff_head skbs;
 	struct sk_buff *skb;
-	u32 want;
+	u32 room, want;
 
 	__skb_queue_head_init(&skbs);
 	do {
 		want = min(hwx_tx_room(radio), HWX_PULL_MAX * reserve);
+		room = hwx_ring_room(radio, txq);
+		/* a frame is taken with all its segments or not at all */
+		want = room ? min(want, max(room, reserve)) : 0;
 		skb = NULL;
 		while (skb_queue_len(&skbs) + reserve <= want) {
 			skb = ieee80211_tx_dequeue(radio->hw, txq);
@@ -281,6 +289,10 @@ void hwx_op_wake_tx_queue(struct ieee80211_hw *hw, struct ieee80211_txq *txq)
 {
 	struct hwx_radio *radio = hwx_radio(hw);
 
+	if (radio->params.tx_mode == HWX_TX_PULL) {
+		hwx_fetch_announce(radio, txq);
+		return;
+	}
 	spin_lock_bh(&radio->tx_lock);
 	hwx_tx_push(radio, txq->ac);
 	spin_unlock_bh(&radio->tx_lock);
@@ -310,7 +322,7 @@ void hwx_tx_refill(struct hwx_radio *radio)
 	low = radio->params.tx_desc_low ?: (radio->params.tx_desc + 1) / 2;
 	if (radio->params.hwq_ppdus)
 		hwx_build_reschedule(radio);
-	else if (pool->used >= low)
+	else if (pool->used >= low && radio->params.tx_mode == HWX_TX_PUSH)
 		low = 0;
 	spin_unlock(&radio->medium->lock);
 	if (!low)
@@ -319,7 +331,10 @@ void hwx_tx_refill(struct hwx_radio *radio)
 	rcu_read_lock();
 	spin_lock(&radio->tx_lock);
 	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
-		hwx_tx_push(radio, ac);
+		if (radio->params.tx_mode == HWX_TX_PUSH)
+			hwx_tx_push(radio, ac);
+	if (radio->params.tx_mode == HWX_TX_PULL)
+		hwx_fetch_serve(radio);
 	spin_unlock(&radio->tx_lock);
 	rcu_read_unlock();
 }

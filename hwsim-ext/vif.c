@@ -57,6 +57,7 @@ void hwx_op_remove_interface(struct ieee80211_hw *hw,
 	spin_lock_bh(&medium->lock);
 	list_del(&hvif->node);
 	hash_del(&hvif->addr_node);
+	hwx_fetch_forget(vif->txq);
 	hwx_radio_purge(radio, vif, &frames);
 	list_for_each_entry(desc, &radio->xchg.ppdu.frames, node)
 		if (desc->vif == vif)

@@ -42,7 +42,10 @@
 	X(TX_AMSDU_MSDUS, tx_amsdu_msdus, "MSDUs that were put into A-MSDUs") \
 	X(TX_TSO_FRAMES, tx_tso_frames, "frames of several TCP segments that the driver cut into MSDUs") \
 	X(HWQ_PPDUS_MAX, hwq_ppdus_max, "most PPDUs at once in a hardware queue that the driver fills") \
-	X(TX_ADDBAS, tx_addbas, "block ack sessions that the firmware asked for")
+	X(TX_ADDBAS, tx_addbas, "block ack sessions that the firmware asked for") \
+	X(HWQ_STOPS, hwq_stops, "times the ring of a station and TID was full") \
+	X(FETCHES, fetches, "fetches that brought frames, of tx_mode pull") \
+	X(FETCHES_EMPTY, fetches_empty, "fetches that brought none: the queue was empty, or airtime fairness or AQL held it back")
 
 #define HWX_CLOSE_REASONS(X) \
 	X(WINDOW, window, "the block ack window was full") \

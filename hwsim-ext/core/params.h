@@ -39,6 +39,10 @@
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \
 	X(TX_DESC_LOW, tx_desc_low, U32, 0, 65535, 0, RUN, "frames", "the completion path refills when fewer are in use, 0 is half the pool") \
 	X(HWQ_PPDUS, hwq_ppdus, U32, 0, 16, 0, NEW, "PPDUs", "the driver builds A-MPDUs ahead, at most this many an access category; 0 builds them when the medium is won") \
+	X(HWQ_FRAMES, hwq_frames, U32, 0, 65535, 0, RUN, "frames", "entries of a ring per station and TID, which fills below 1/8 free and goes on above 1/4; 0 is no such ring") \
+	X(TX_MODE, tx_mode, ENUM, 0, 1, 0, NEW, "push|pull", "the driver gives frames whenever there are some, or the firmware fetches them") \
+	X(FETCH_FRAMES, fetch_frames, U32, 1, 65535, 64, RUN, "frames", "most frames that one fetch of tx_mode pull asks for") \
+	X(FETCH_US, fetch_us, U32, 0, 100000, 100, RUN, "us", "time from a fetch until its frames are there") \
 	X(COMPLETION_FRAMES, completion_frames, U32, 0, 65535, 32, RUN, "frames", "completions are indicated when this many wait, 0 is no such limit") \
 	X(COMPLETION_US, completion_us, U32, 0, 1000000, 2000, RUN, "us", "completions are indicated when the oldest has waited this long") \
 	X(COMPLETION_CTX, completion_ctx, ENUM, 0, 2, 2, RUN, "softirq|kthread|napi", "where tx status runs: in a tasklet, in a thread, or at the end of the receive poll") \

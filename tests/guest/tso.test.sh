@@ -144,7 +144,8 @@ what_it_needs_test()
 	module_load
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on sg on csum off
-	expect_refusal 1 "tso does not go with hwq_ppdus" hwsimctl radio add tso on sg on hwq_ppdus 2
+	expect_refusal 1 "tso is for tx_mode push" hwsimctl radio add tso on sg on hwq_ppdus 2
+	expect_refusal 1 "tso is for tx_mode push" hwsimctl radio add tso on sg on tx_mode pull
 	expect_refusal 1 "tx_desc is too small for tso: 128" hwsimctl radio add tso on sg on tx_desc 64
 	hwsimctl radio add name one tso on sg on >"$TMP/log2"
 	expect_refusal 1 "tx_desc is too small for tso: 128" hwsimctl radio set one tx_desc 127

@@ -11,7 +11,7 @@
  *
  * Parameters.  A parameter is an attribute with its own name.  Types: u32 for
  * numbers, u64 for seed, u8 (0 or 1) for switches, NUL-terminated string for
- * words (completion_ctx, orphan, contention) and for rate.
+ * words (completion_ctx, tx_mode, orphan, contention) and for rate.
  *
  * HWSIM_EXT_CMD_RADIO_NEW: make a radio.  Optional: HWSIM_EXT_A_NAME (name of
  *   the wiphy, at most 31 characters, no '/'; default "hwx" and the id) and
@@ -157,6 +157,10 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_HWQ_PPDUS,			/* u32 */
 	HWSIM_EXT_A_BA_SESSIONS,		/* string */
 	HWSIM_EXT_A_ACK_SIGNAL,			/* u8 */
+	HWSIM_EXT_A_HWQ_FRAMES,			/* u32 */
+	HWSIM_EXT_A_TX_MODE,			/* string */
+	HWSIM_EXT_A_FETCH_FRAMES,		/* u32 */
+	HWSIM_EXT_A_FETCH_US,			/* u32 */
 
 	HWSIM_EXT_A_ALL,			/* flag */
 	HWSIM_EXT_A_STATION,			/* nest */
@@ -226,6 +230,9 @@ enum hwsim_ext_stat {
 	HWSIM_EXT_S_TX_TSO_FRAMES,		/* u64 */
 	HWSIM_EXT_S_HWQ_PPDUS_MAX,		/* u64 */
 	HWSIM_EXT_S_TX_ADDBAS,			/* u64 */
+	HWSIM_EXT_S_HWQ_STOPS,			/* u64 */
+	HWSIM_EXT_S_FETCHES,			/* u64 */
+	HWSIM_EXT_S_FETCHES_EMPTY,		/* u64 */
 
 	__HWSIM_EXT_S_LAST,
 	HWSIM_EXT_S_MAX = __HWSIM_EXT_S_LAST - 1
