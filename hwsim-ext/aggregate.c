@@ -189,6 +189,7 @@ bool hwx_aggregate(struct hwx_edca *edca, struct hwx_exchange *x, u64 now_ns)
 		return false;
 	}
 	list_move_tail(&fwq->node, &edca->round);
+	hwx_watchdog_served(fwq, now_ns);
 
 	if (!x->sample && hwx_may_aggregate(fwq, first, &x->rate)) {
 		hwx_limits(radio, first, fwq->window, room_ns, &x->rate,

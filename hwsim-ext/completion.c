@@ -12,25 +12,69 @@
 #include "hwx.h"
 #include "trace.h"
 
-static void hwx_completion_indicate(struct hwx_radio *radio)
+static void hwx_completion_schedule(struct hwx_radio *radio)
 {
-	struct hwx_completion *c = &radio->completion;
+	if (radio->params.completion_ctx == HWX_CTX_KTHREAD)
+		kthread_queue_work(radio->worker, &radio->completion.work);
+	else
+		napi_schedule(&radio->rx.napi);
+}
 
+/**
+ * hwx_completion_event() - the firmware indicates completions
+ * @radio: sender, started; what is indicated waits for hwx_completion_run()
+ * @n: how many
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_event(struct hwx_radio *radio, u32 n)
+{
 	lockdep_assert_held(&radio->medium->lock);
-	if (!c->done_count)
-		return;
 	radio->stats.completions++;
 	hwx_stats_hist(radio->stats.completion_hist, HWX_COMPLETION_HIST_BINS,
-		       c->done_count);
-	trace_hwx_completion(radio, c->done_count);
+		       n);
+	trace_hwx_completion(radio, n);
+	hwx_completion_schedule(radio);
+}
+
+/**
+ * hwx_completion_indicate() - of all finished frames, if there are any
+ * @radio: sender, started
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_indicate(struct hwx_radio *radio)
+{
+	struct hwx_completion *c = &radio->completion;
+	u32 n = c->done_count;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if (!n || radio->fault.paused)
+		return;
 	/* running means waiting for our lock, to find nothing to do */
 	hrtimer_try_to_cancel(&c->timer);
 	c->done_count = 0;
 	list_splice_tail_init(&c->done, &c->indicated);
-	if (radio->params.completion_ctx == HWX_CTX_KTHREAD)
-		kthread_queue_work(radio->worker, &c->work);
-	else
-		napi_schedule(&radio->rx.napi);
+	hwx_fault_indicate(radio);
+	hwx_completion_event(radio, n);
+}
+
+/**
+ * hwx_completion_return() - the host takes frames back from the firmware
+ * @radio: sender, started
+ * @frames: with their outcome or marked dropped; empty afterwards
+ *
+ * They go to mac80211 from where completions are reported.
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_return(struct hwx_radio *radio, struct list_head *frames)
+{
+	lockdep_assert_held(&radio->medium->lock);
+	if (list_empty(frames))
+		return;
+	list_splice_tail_init(frames, &radio->completion.indicated);
+	hwx_completion_schedule(radio);
 }
 
 static enum hrtimer_restart hwx_completion_fire(struct hrtimer *timer)
@@ -61,6 +105,7 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 	struct hwx_completion *c = &radio->completion;
 
 	lockdep_assert_held(&radio->medium->lock);
+	n -= hwx_fault_completions(radio, frames, now_ns);
 	if (!n)
 		return;
 	list_splice_tail_init(frames, &c->done);
@@ -155,11 +200,13 @@ void hwx_completion_run(struct hwx_radio *radio)
 {
 	LIST_HEAD(batch);
 
-	if (list_empty(&radio->completion.indicated))
+	if (list_empty(&radio->completion.indicated) &&
+	    list_empty(&radio->reclaim.told))
 		return;
 	rcu_read_lock();
 	spin_lock(&radio->medium->lock);
 	list_splice_init(&radio->completion.indicated, &batch);
+	hwx_reclaim_resolve(radio, &batch);
 	spin_unlock(&radio->medium->lock);
 	hwx_report_all(radio, &batch);
 	rcu_read_unlock();

@@ -98,6 +98,8 @@ static void hwx_radio_init(struct hwx_radio *radio,
 		hwx_edca_init(&radio->edca[i], radio, i);
 	hwx_exchange_init(radio);
 	hwx_pool_init(radio);
+	hwx_fault_init(radio);
+	hwx_reclaim_init(radio);
 	hwx_scan_init(radio);
 }
 

@@ -28,6 +28,7 @@
 #include "core/prng.h"
 #include "core/rate.h"
 #include "core/seq.h"
+#include "fault.h"
 #include "uapi/linux/hwsim_ext.h"
 
 struct hwx_medium;
@@ -90,6 +91,7 @@ struct hwx_stats {
 #undef X
 	u64 close_reason[HWX_CLOSE_REASON_COUNT];
 	u64 starved[HWX_STARVED_COUNT];
+	u64 faults[HWX_FAULT_COUNT];
 #define X(UPPER, name, help) u64 air_##name##_ns;
 	HWX_AIRTIMES(X)
 #undef X
@@ -206,6 +208,9 @@ struct hwx_try {
  * @vif: sender; NULL once gone
  * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
  * @ready_ns: when the frame has crossed the host interface
+ * @finished_ns: end of its last exchange, while it is @missing
+ * @id: what the firmware calls it; fixed
+ * @generation: counts its uses
  * @mpdu_bytes: length on the air of the MPDU that it begins, FCS and cipher
  *	overhead included
  * @rate: it was last sent at
@@ -231,6 +236,7 @@ struct hwx_try {
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
+ * @missing: finished, and the host has not been told
  */
 struct hwx_desc {
 	struct list_head node;
@@ -240,6 +246,9 @@ struct hwx_desc {
 	struct ieee80211_vif *vif;
 	u64 key_print;
 	u64 ready_ns;
+	u64 finished_ns;
+	u32 id;
+	u32 generation;
 	u32 mpdu_bytes;
 	u32 ppdu_ns;
 	struct hwx_rate rate;
@@ -254,13 +263,13 @@ struct hwx_desc {
 	u8 band;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
-	u8 numbered:1, bar:1, mergeable:1, session:1;
+	u8 numbered:1, bar:1, mergeable:1, session:1, missing:1;
 };
 
 /**
  * struct hwx_fwq - firmware queue of one receiver and TID, or of all frames of
  *	an access category that have no such receiver
- * @node: in the round of its EDCA queue while it holds frames
+ * @node: in the round or the stuck ones of its EDCA queue while it has frames
  * @edca: the EDCA queue it feeds
  * @frames: not yet sent, in order
  * @retry: sent and not acknowledged, in order; go first
@@ -274,6 +283,8 @@ struct hwx_desc {
  *	the chain of rates until an answer comes or a frame is given up
  * @tid: of the frames; only for a receiver's queues
  * @amsdu: the session allows A-MSDUs
+ * @stuck: the firmware has lost sight of it
+ * @served_ns: when frames of it were last put into a PPDU
  *
  * All under the lock of the medium.
  */
@@ -290,6 +301,8 @@ struct hwx_fwq {
 	u8 unanswered;
 	u8 tid;
 	bool amsdu;
+	bool stuck;
+	u64 served_ns;
 };
 
 /**
@@ -298,6 +311,8 @@ struct hwx_fwq {
  * @node: in the contenders of the medium while it counts down
  * @f: countdown
  * @round: firmware queues that hold frames, served in turn
+ * @stuck: firmware queues that hold frames and fell out of the round
+ * @lap_ns: a queue that was served then has been served again since
  * @direct: firmware queue of frames without one of their own
  * @arrival_ns: when the head frame was there, U64_MAX without one
  * @wait_ns: since when it waits, the order of service of a fifo medium
@@ -311,6 +326,8 @@ struct hwx_edca {
 	struct list_head node;
 	struct hwx_edcaf f;
 	struct list_head round;
+	struct list_head stuck;
+	u64 lap_ns;
 	struct hwx_fwq direct;
 	u64 arrival_ns;
 	u64 wait_ns;
@@ -513,6 +530,8 @@ struct hwx_scan {
  * @tx_lock: orders dequeue and queueing, outside the lock of the medium
  * @pool: descriptors
  * @completion: see there
+ * @fault: see there
+ * @reclaim: see there
  * @rx: see there
  * @worker: runs completions when completion_ctx is kthread
  * @drained: woken when the last descriptor comes back
@@ -552,6 +571,8 @@ struct hwx_radio {
 	spinlock_t tx_lock; /* protects the order of frames of a TXQ */
 	struct hwx_pool pool;
 	struct hwx_completion completion;
+	struct hwx_fault fault;
+	struct hwx_reclaim reclaim;
 	struct hwx_rx rx;
 	struct kthread_worker *worker;
 	wait_queue_head_t drained;
@@ -630,6 +651,8 @@ struct hwx_peer {
  * @timer: runs the model at the next event
  * @armed_ns: when @timer fires, U64_MAX when it does not
  * @running: the event loop is at work and will arm the timer itself
+ * @look_ns: the first event from then on has the watchdog look
+ * @wake_ns: it looks then even without an event, U64_MAX if it need not
  * @prng: all randomness
  * @airs: channels in use
  * @contenders: EDCA queues that count down
@@ -650,6 +673,8 @@ struct hwx_medium {
 	struct hrtimer timer;
 	u64 armed_ns;
 	bool running;
+	u64 look_ns;
+	u64 wake_ns;
 	struct hwx_prng prng;
 	struct list_head airs;
 	struct list_head contenders;
@@ -661,25 +686,5 @@ struct hwx_medium {
 	DECLARE_HASHTABLE(links, HWX_LINK_HASH_BITS);
 	u32 n_links;
 };
-
-static inline struct hwx_radio *hwx_radio(struct ieee80211_hw *hw)
-{
-	return hw->priv;
-}
-
-static inline struct hwx_vif *hwx_vif(struct ieee80211_vif *vif)
-{
-	return (struct hwx_vif *)vif->drv_priv;
-}
-
-static inline struct hwx_peer *hwx_peer(struct ieee80211_sta *sta)
-{
-	return (struct hwx_peer *)sta->drv_priv;
-}
-
-static inline bool hwx_two_ghz(const struct hwx_air *air)
-{
-	return air->chan.band == NL80211_BAND_2GHZ;
-}
 
 #endif

@@ -289,7 +289,8 @@ void hwx_tx_urgent(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	spin_lock(&radio->medium->lock);
 	if (sta && hwx_peer(sta)->gone)
 		sta = NULL;
-	if (radio->started)
+	/* it is the firmware that sends beacons, or does not */
+	if (radio->started && !(own && radio->fault.paused))
 		desc = hwx_pool_get(radio, true);
 	if (desc) {
 		desc->own = own;
