@@ -264,6 +264,7 @@ bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
 		return false;
 	if (fwq->len)
 		list_move_tail(&fwq->node, &edca->round);
+	hwx_watchdog_served(fwq, now_ns);
 	hwx_fetch_check(edca->radio);
 	return true;
 }

@@ -80,7 +80,8 @@ static enum hwx_built hwx_build_one(struct hwx_radio *radio,
 		fwq = hwx_build_source(radio, txq);
 	}
 	spin_lock(&radio->medium->lock);
-	if (fwq->len) {
+	/* hardware that has lost sight of a queue takes nothing of it */
+	if (fwq->len && !fwq->stuck) {
 		room.air = radio->air;
 		room.txop_ns = edca->f.params.txop_ns;
 		open = hwx_aggregate_wish(fwq, &room, &wish, &slot);

@@ -48,23 +48,62 @@ void hwx_completion_moved(struct hwx_radio *radio)
 		hwx_completion_schedule(radio);
 }
 
-static void hwx_completion_indicate(struct hwx_radio *radio)
+/**
+ * hwx_completion_event() - the firmware indicates completions
+ * @radio: sender, started; what is indicated waits for hwx_completion_run()
+ * @n: how many
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_event(struct hwx_radio *radio, u32 n)
 {
-	struct hwx_completion *c = &radio->completion;
-
 	lockdep_assert_held(&radio->medium->lock);
-	if (!c->done_count && !c->done_ppdus)
-		return;
 	radio->stats.completions++;
 	hwx_stats_hist(radio->stats.completion_hist, HWX_COMPLETION_HIST_BINS,
-		       c->done_count);
-	trace_hwx_completion(radio, c->done_count);
+		       n);
+	trace_hwx_completion(radio, n);
+	hwx_completion_schedule(radio);
+}
+
+/**
+ * hwx_completion_indicate() - of all finished frames, if there are any
+ * @radio: sender, started
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_indicate(struct hwx_radio *radio)
+{
+	struct hwx_completion *c = &radio->completion;
+	u32 n = c->done_count;
+
+	lockdep_assert_held(&radio->medium->lock);
+	if ((!n && !c->done_ppdus) || radio->fault.paused)
+		return;
 	/* running means waiting for our lock, to find nothing to do */
 	hrtimer_try_to_cancel(&c->timer);
 	c->done_count = 0;
 	c->done_ppdus = 0;
 	hwx_stage_indicate(radio);
 	list_splice_tail_init(&c->done, &c->indicated);
+	hwx_fault_indicate(radio);
+	hwx_completion_event(radio, n);
+}
+
+/**
+ * hwx_completion_return() - the host takes frames back from the firmware
+ * @radio: sender, started
+ * @frames: with their outcome or marked dropped; empty afterwards
+ *
+ * They go to mac80211 from where completions are reported.
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_completion_return(struct hwx_radio *radio, struct list_head *frames)
+{
+	lockdep_assert_held(&radio->medium->lock);
+	if (list_empty(frames))
+		return;
+	list_splice_tail_init(frames, &radio->completion.indicated);
 	hwx_completion_schedule(radio);
 }
 
@@ -98,6 +137,7 @@ void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 	bool waiting = c->done_count || c->done_ppdus;
 
 	lockdep_assert_held(&radio->medium->lock);
+	n -= hwx_fault_completions(radio, frames, now_ns);
 	if (!n && !ppdus)
 		return;
 	list_splice_tail_init(frames, &c->done);
@@ -204,6 +244,7 @@ void hwx_completion_run(struct hwx_radio *radio)
 	spin_lock(&radio->medium->lock);
 	c->wanted = false;
 	list_splice_init(&c->indicated, &batch);
+	hwx_reclaim_resolve(radio, &batch);
 	spin_unlock(&radio->medium->lock);
 	hwx_report_all(radio, &batch);
 	rcu_read_unlock();

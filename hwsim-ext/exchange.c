@@ -278,8 +278,10 @@ static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 	u64 next_ns;
 	u32 n_done;
 
-	if (sent)
+	if (sent) {
 		trace_hwx_ppdu(radio, x, answered);
+		hwx_fault_ppdu(x, now_ns);
+	}
 	radio->stats.air_tx_ns += now_ns - x->access_ns;
 	if (!answered)
 		hwx_count_failure(x, now_ns);
@@ -291,7 +293,7 @@ static void hwx_exchange_finish(struct hwx_exchange *x, bool answered,
 	next_ns = now_ns + x->air->timing.sifs_ns;
 	hwx_exchange_phase(x, HWX_PHASE_GAP, now_ns, next_ns);
 	/* giving up ends the growth of the window as an answer does */
-	if (!answered || next_ns >= x->txop_end_ns ||
+	if (!answered || next_ns >= x->txop_end_ns || radio->fault.paused ||
 	    !hwx_exchange_next(x, next_ns))
 		hwx_exchange_close(x, answered || n_done, now_ns);
 }
@@ -360,6 +362,7 @@ static void hwx_data_over(struct hwx_exchange *x)
 /* Does the response reach the sender? */
 static bool hwx_answered(const struct hwx_exchange *x)
 {
+	struct hwx_radio *radio = x->edca->radio;
 	u32 bytes = HWX_ACK_BYTES;
 	struct hwx_rate rate;
 
@@ -368,7 +371,8 @@ static bool hwx_answered(const struct hwx_exchange *x)
 	if (x->ppdu.fwq && hwx_wants_block_ack(x))
 		bytes = hwx_ba_bytes(x->ppdu.fwq->window);
 	hwx_response_rate(&x->ppdu.rate, &rate);
-	return !hwx_link_loses(x->to, x->edca->radio, &rate, bytes);
+	return !hwx_link_loses(x->to, radio, &rate, bytes) &&
+	       !hwx_fault_draw(radio, radio->params.fail_ba, HWX_FAULT_BA);
 }
 
 /**

@@ -287,7 +287,7 @@ static void hwx_fwba_answered(struct hwx_radio *radio,
 }
 
 static void hwx_fwba_answer(struct hwx_radio *radio, struct ieee80211_vif *vif,
-			    struct ieee80211_sta *sta, u8 tid)
+			    struct ieee80211_sta *sta, u8 tid, u16 status)
 {
 	const struct hwx_fwba_asked *asked = &hwx_peer(sta)->asked[tid];
 	u16 window = u16_get_bits(asked->capab,
@@ -297,6 +297,7 @@ static void hwx_fwba_answer(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	struct hwx_addba_resp body = {
 		.action = WLAN_ACTION_ADDBA_RESP,
 		.token = asked->token,
+		.status = cpu_to_le16(status),
 	};
 
 	/* all that mac80211 reorders in a session of this kind */
@@ -319,7 +320,12 @@ static void hwx_fwba_asked(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	peer->asked[tid].token = req->token;
 	peer->asked[tid].capab = capab;
 	if (peer->rx_sessions & BIT(tid)) {
-		hwx_fwba_answer(radio, vif, sta, tid);
+		hwx_fwba_answer(radio, vif, sta, tid, WLAN_STATUS_SUCCESS);
+		return;
+	}
+	if (hwx_fault_draw(radio, radio->params.fail_addba, HWX_FAULT_ADDBA)) {
+		hwx_fwba_answer(radio, vif, sta, tid,
+				WLAN_STATUS_REQUEST_DECLINED);
 		return;
 	}
 	peer->asked[tid].pending = true;
@@ -343,7 +349,7 @@ void hwx_fwba_ready(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	if (!asked->pending)
 		return;
 	asked->pending = false;
-	hwx_fwba_answer(radio, vif, sta, tid);
+	hwx_fwba_answer(radio, vif, sta, tid, WLAN_STATUS_SUCCESS);
 }
 
 static void hwx_fwba_ended(struct ieee80211_vif *vif, struct ieee80211_sta *sta,

@@ -27,6 +27,8 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
 	fwq->window = 0;
 	fwq->unanswered = 0;
 	fwq->tid = IEEE80211_NUM_TIDS;
+	fwq->stuck = false;
+	fwq->served_ns = 0;
 	INIT_LIST_HEAD(&fwq->ba.node);
 }
 
@@ -43,8 +45,28 @@ static struct hwx_desc *hwx_fwq_head(struct hwx_fwq *fwq)
 
 static void hwx_fwq_join_round(struct hwx_fwq *fwq)
 {
-	if (list_empty(&fwq->node) && !hwx_fwba_holds(fwq, hwx_fwq_head(fwq)))
-		list_add_tail(&fwq->node, &fwq->edca->round);
+	struct hwx_edca *edca = fwq->edca;
+
+	if (!list_empty(&fwq->node) || hwx_fwba_holds(fwq, hwx_fwq_head(fwq)))
+		return;
+	list_add_tail(&fwq->node, fwq->stuck ? &edca->stuck : &edca->round);
+	if (fwq->stuck)
+		hwx_watchdog_wake(edca->radio->medium);
+}
+
+/**
+ * hwx_fwq_stick() - a queue falls out of the round, with all it will get
+ * @fwq: the queue
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_stick(struct hwx_fwq *fwq)
+{
+	fwq->stuck = true;
+	if (list_empty(&fwq->node))
+		return;
+	list_del_init(&fwq->node);
+	hwx_fwq_join_round(fwq);
 }
 
 /**
@@ -316,6 +338,48 @@ void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to)
 	list_del_init(&fwq->node);
 }
 
+/* What was sent and not acknowledged is given up; returns the last of it. */
+static struct hwx_desc *hwx_give_up(struct hwx_fwq *fwq, struct list_head *to)
+{
+	struct hwx_desc *desc, *next, *last = NULL;
+
+	/* MPDU by MPDU: what one is opened to stands before the next */
+	list_for_each_entry_safe(desc, next, &fwq->retry, node) {
+		hwx_amsdu_open(desc);
+		desc->acked = false;
+		if (desc->ampdu)
+			last = desc;
+		if (desc->sta)
+			hwx_peer(desc->sta)->failed++;
+	}
+	list_splice_tail_init(&fwq->retry, to);
+	return last;
+}
+
+/**
+ * hwx_fwq_reset() - empty a queue that the firmware does not serve, and have it
+ *	served again
+ * @fwq: the queue
+ * @to: gets the frames: those that were sent with their outcome, the others
+ *	marked dropped
+ *
+ * Context: lock of the medium held.
+ */
+void hwx_fwq_reset(struct hwx_fwq *fwq, struct list_head *to)
+{
+	struct hwx_radio *radio = fwq->edca->radio;
+	struct hwx_desc *last = hwx_give_up(fwq, to);
+
+	hwx_fwq_purge(fwq, to);
+	fwq->stuck = false;
+	fwq->unanswered = 0;
+	/* the receiver is to wait for none of what was sent */
+	if (last && hwx_fwba_owns(radio))
+		hwx_fwba_bar(radio, last);
+	else if (last)
+		last->bar = true;
+}
+
 /**
  * hwx_fwq_sta() - the receiver of a queue
  * @fwq: of a receiver and TID
@@ -354,6 +418,7 @@ void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac)
 	INIT_LIST_HEAD(&edca->node);
 	INIT_LIST_HEAD(&edca->round);
 	INIT_LIST_HEAD(&edca->hwq.staged);
+	INIT_LIST_HEAD(&edca->stuck);
 	hwx_edcaf_init(&edca->f, &params);
 	hwx_fwq_init(&edca->direct, edca);
 }
@@ -376,6 +441,8 @@ bool hwx_edca_has_frames(const struct hwx_edca *edca)
  * @edca: the access category
  *
  * Context: lock of the medium held.
+ * While the firmware pauses it sees none of them.
+ *
  * Return: ns, U64_MAX when there is nothing to send
  */
 u64 hwx_edca_ready_ns(const struct hwx_edca *edca)
@@ -384,14 +451,15 @@ u64 hwx_edca_ready_ns(const struct hwx_edca *edca)
 	u64 ready_ns = U64_MAX;
 
 	if (hwx_stage_on(edca))
-		return hwx_stage_ready_ns(edca);
-	list_for_each_entry(fwq, &edca->round, node)
-		ready_ns = min(ready_ns, hwx_fwq_ready_ns(fwq));
-	return ready_ns;
+		ready_ns = hwx_stage_ready_ns(edca);
+	else
+		list_for_each_entry(fwq, &edca->round, node)
+			ready_ns = min(ready_ns, hwx_fwq_ready_ns(fwq));
+	return max(ready_ns, edca->radio->fault.pause_end_ns);
 }
 
-static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
-			  struct ieee80211_vif *vif, struct list_head *to)
+static void hwx_purge_queue(struct hwx_fwq *fwq, struct list_head *frames,
+			    struct ieee80211_vif *vif, struct list_head *to)
 {
 	struct hwx_desc *desc, *next;
 	LIST_HEAD(out);
@@ -400,6 +468,17 @@ static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
 		if (!vif || desc->vif == vif)
 			hwx_fwq_remove(fwq, desc, &out);
 	hwx_fwq_drop(fwq, &out, to);
+}
+
+static void hwx_purge_queues(struct list_head *fwqs, struct ieee80211_vif *vif,
+			     struct list_head *to)
+{
+	struct hwx_fwq *fwq, *next;
+
+	list_for_each_entry_safe(fwq, next, fwqs, node) {
+		hwx_purge_queue(fwq, &fwq->retry, vif, to);
+		hwx_purge_queue(fwq, &fwq->frames, vif, to);
+	}
 }
 
 /**
@@ -413,16 +492,13 @@ static void hwx_purge_vif(struct hwx_fwq *fwq, struct list_head *frames,
 void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		     struct list_head *to)
 {
-	struct hwx_fwq *fwq, *next;
 	struct hwx_edca *edca;
 	int i;
 
 	for (i = 0; i < HWX_NUM_EDCA; i++) {
 		edca = &radio->edca[i];
-		list_for_each_entry_safe(fwq, next, &edca->round, node) {
-			hwx_purge_vif(fwq, &fwq->retry, vif, to);
-			hwx_purge_vif(fwq, &fwq->frames, vif, to);
-		}
+		hwx_purge_queues(&edca->round, vif, to);
+		hwx_purge_queues(&edca->stuck, vif, to);
 		hwx_stage_purge(edca, vif, NULL, to);
 		if (!hwx_edca_has_frames(edca))
 			hwx_csma_leave(edca);

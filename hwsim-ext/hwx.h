@@ -12,6 +12,26 @@
 
 #include "state.h"
 
+static inline struct hwx_radio *hwx_radio(struct ieee80211_hw *hw)
+{
+	return hw->priv;
+}
+
+static inline struct hwx_vif *hwx_vif(struct ieee80211_vif *vif)
+{
+	return (struct hwx_vif *)vif->drv_priv;
+}
+
+static inline struct hwx_peer *hwx_peer(struct ieee80211_sta *sta)
+{
+	return (struct hwx_peer *)sta->drv_priv;
+}
+
+static inline bool hwx_two_ghz(const struct hwx_air *air)
+{
+	return air->chan.band == NL80211_BAND_2GHZ;
+}
+
 /* radio.c */
 extern struct mutex hwx_radios_lock;
 extern struct list_head hwx_radios;
@@ -143,6 +163,7 @@ int hwx_op_cancel_remain_on_channel(struct ieee80211_hw *hw,
 void hwx_pool_init(struct hwx_radio *radio);
 int hwx_pool_grow(struct hwx_radio *radio, u32 tx_desc);
 void hwx_pool_exit(struct hwx_radio *radio);
+struct hwx_desc *hwx_pool_find(struct hwx_radio *radio, u32 id);
 struct hwx_desc *hwx_pool_get(struct hwx_radio *radio, bool urgent);
 void hwx_pool_put(struct hwx_radio *radio, struct hwx_desc *desc);
 
@@ -223,6 +244,7 @@ void hwx_stage_reset(struct hwx_radio *radio);
 void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca);
 void hwx_fwq_add(struct hwx_fwq *fwq, struct hwx_desc *desc);
 void hwx_fwq_add_first(struct hwx_fwq *fwq, struct hwx_desc *desc);
+void hwx_fwq_stick(struct hwx_fwq *fwq);
 void hwx_fwq_requeue(struct hwx_fwq *fwq, struct list_head *frames);
 struct hwx_desc *hwx_fwq_first(struct hwx_fwq *fwq, u64 now_ns);
 struct hwx_desc *hwx_fwq_next_new(struct hwx_fwq *fwq, u64 now_ns);
@@ -235,6 +257,7 @@ u16 hwx_fwq_seq_of_new(const struct hwx_fwq *fwq);
 void hwx_fwq_drop(struct hwx_fwq *fwq, struct list_head *from,
 		  struct list_head *to);
 void hwx_fwq_purge(struct hwx_fwq *fwq, struct list_head *to);
+void hwx_fwq_reset(struct hwx_fwq *fwq, struct list_head *to);
 struct ieee80211_sta *hwx_fwq_sta(struct hwx_fwq *fwq);
 u64 hwx_fwq_ready_ns(struct hwx_fwq *fwq);
 void hwx_edca_init(struct hwx_edca *edca, struct hwx_radio *radio, u8 ac);
@@ -242,6 +265,11 @@ bool hwx_edca_has_frames(const struct hwx_edca *edca);
 u64 hwx_edca_ready_ns(const struct hwx_edca *edca);
 void hwx_radio_purge(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		     struct list_head *to);
+
+/* watchdog.c: callers hold the lock of the medium */
+void hwx_watchdog_wake(struct hwx_medium *medium);
+void hwx_watchdog_served(struct hwx_fwq *fwq, u64 now_ns);
+void hwx_watchdog_look(struct hwx_medium *medium, u64 now_ns);
 
 /* aggregate.c: callers hold the lock of the medium */
 bool hwx_aggregate(struct hwx_edca *edca, const struct hwx_room *room,
@@ -390,6 +418,9 @@ int hwx_completion_ctx(struct hwx_radio *radio, u32 ctx);
 void hwx_completion_exit(struct hwx_radio *radio);
 void hwx_completion_add(struct hwx_radio *radio, struct list_head *frames,
 			u32 n, u32 ppdus, u64 now_ns);
+void hwx_completion_event(struct hwx_radio *radio, u32 n);
+void hwx_completion_indicate(struct hwx_radio *radio);
+void hwx_completion_return(struct hwx_radio *radio, struct list_head *frames);
 void hwx_completion_tell(struct hwx_radio *radio, const struct hwx_desc *sent,
 			 const struct hwx_rate *rate, u32 n);
 void hwx_completion_schedule(struct hwx_radio *radio);
@@ -398,6 +429,24 @@ void hwx_completion_run(struct hwx_radio *radio);
 void hwx_completion_stop(struct hwx_radio *radio, struct list_head *to);
 void hwx_completion_give_back(struct hwx_radio *radio,
 			      struct list_head *frames);
+
+/* fault.c */
+void hwx_fault_init(struct hwx_radio *radio);
+void hwx_fault_stop(struct hwx_radio *radio);
+bool hwx_fault_draw(struct hwx_radio *radio, u32 permille,
+		    enum hwx_fault_kind kind);
+u32 hwx_fault_completions(struct hwx_radio *radio, struct list_head *frames,
+			  u64 now_ns);
+void hwx_fault_indicate(struct hwx_radio *radio);
+void hwx_fault_ppdu(struct hwx_exchange *x, u64 now_ns);
+void hwx_echo_free(struct hwx_radio *radio, struct hwx_echo *echo);
+
+/* reclaim.c */
+void hwx_reclaim_init(struct hwx_radio *radio);
+void hwx_reclaim_stop(struct hwx_radio *radio, struct list_head *to);
+void hwx_reclaim_await(struct hwx_radio *radio, struct hwx_desc *desc);
+void hwx_reclaim_resolve(struct hwx_radio *radio, struct list_head *frames);
+void hwx_reclaim_now(struct hwx_radio *radio, struct list_head *to);
 
 /* status.c */
 void hwx_status_try(struct hwx_desc *desc, const struct hwx_rate *rate);

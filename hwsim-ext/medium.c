@@ -33,7 +33,7 @@ struct hwx_medium *hwx_medium_find(u32 id)
 
 static u64 hwx_medium_next_ns(struct hwx_medium *medium)
 {
-	u64 next_ns = hwx_csma_next_ns(medium);
+	u64 next_ns = min(hwx_csma_next_ns(medium), medium->wake_ns);
 	struct hwx_exchange *x;
 
 	list_for_each_entry(x, &medium->exchanges, node)
@@ -49,6 +49,8 @@ static void hwx_medium_step(struct hwx_medium *medium, u64 at_ns)
 		if (x->next_ns <= at_ns)
 			hwx_exchange_step(x);
 	hwx_csma_access(medium, at_ns);
+	if (at_ns >= min(medium->look_ns, medium->wake_ns))
+		hwx_watchdog_look(medium, at_ns);
 }
 
 static enum hrtimer_restart hwx_medium_fire(struct hrtimer *timer)
@@ -125,6 +127,7 @@ struct hwx_medium *hwx_medium_get(u32 id)
 		hrtimer_setup(&medium->timer, hwx_medium_fire, CLOCK_MONOTONIC,
 			      HRTIMER_MODE_ABS_SOFT);
 		medium->armed_ns = U64_MAX;
+		medium->wake_ns = U64_MAX;
 		INIT_LIST_HEAD(&medium->airs);
 		INIT_LIST_HEAD(&medium->contenders);
 		INIT_LIST_HEAD(&medium->exchanges);

@@ -48,6 +48,8 @@ static void hwx_radio_stop(struct hwx_radio *radio)
 	hwx_fwba_stop(radio);
 	hwx_rx_stop(radio);
 	hwx_fetch_stop(radio);
+	hwx_fault_stop(radio);
+	hwx_reclaim_stop(radio, &frames);
 	hwx_completion_stop(radio, &frames);
 	hwx_completion_give_back(radio, &frames);
 }
@@ -117,6 +119,7 @@ static void hwx_op_flush(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		return;
 	spin_lock_bh(&radio->medium->lock);
 	hwx_radio_purge(radio, vif, &frames);
+	hwx_reclaim_now(radio, &frames);
 	spin_unlock_bh(&radio->medium->lock);
 	hwx_completion_give_back(radio, &frames);
 }

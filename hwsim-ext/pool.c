@@ -9,6 +9,8 @@
 
 struct hwx_chunk {
 	struct list_head node;
+	u32 first_id;
+	u32 n;
 	struct hwx_desc descs[];
 };
 
@@ -46,8 +48,12 @@ int hwx_pool_grow(struct hwx_radio *radio, u32 tx_desc)
 
 	spin_lock_bh(&radio->medium->lock);
 	list_add(&chunk->node, &pool->chunks);
-	for (i = 0; i < n; i++)
+	chunk->first_id = pool->size;
+	chunk->n = n;
+	for (i = 0; i < n; i++) {
+		chunk->descs[i].id = pool->size + i;
 		list_add_tail(&chunk->descs[i].node, &pool->free);
+	}
 	pool->size = size;
 	spin_unlock_bh(&radio->medium->lock);
 	return 0;
@@ -67,13 +73,43 @@ void hwx_pool_exit(struct hwx_radio *radio)
 }
 
 /**
+ * hwx_pool_find() - look up what the firmware calls a descriptor
+ * @radio: owner
+ * @id: any number
+ *
+ * Context: lock of the medium held.
+ * Return: the descriptor, in use or not, or NULL when none has this id
+ */
+struct hwx_desc *hwx_pool_find(struct hwx_radio *radio, u32 id)
+{
+	struct hwx_chunk *chunk;
+
+	lockdep_assert_held(&radio->medium->lock);
+	list_for_each_entry(chunk, &radio->pool.chunks, node)
+		if (id >= chunk->first_id && id - chunk->first_id < chunk->n)
+			return &chunk->descs[id - chunk->first_id];
+	return NULL;
+}
+
+/* Of an earlier use nothing is left but who it was. */
+static void hwx_desc_clear(struct hwx_desc *desc)
+{
+	u32 id = desc->id, generation = desc->generation;
+
+	memset(desc, 0, sizeof(*desc));
+	desc->id = id;
+	desc->generation = generation + 1;
+	INIT_LIST_HEAD(&desc->msdus);
+}
+
+/**
  * hwx_pool_get() - take a descriptor
  * @radio: owner
  * @urgent: from the reserve
  *
  * Context: lock of the medium held.
- * Return: a descriptor with everything zero but @urgent, or NULL when the part
- * of the pool asked for is used up
+ * Return: a descriptor with everything zero but @urgent and what identifies it,
+ * or NULL when the part of the pool asked for is used up
  */
 struct hwx_desc *hwx_pool_get(struct hwx_radio *radio, bool urgent)
 {
@@ -88,8 +124,7 @@ struct hwx_desc *hwx_pool_get(struct hwx_radio *radio, bool urgent)
 	if (!desc)
 		return NULL;
 	list_del(&desc->node);
-	memset(desc, 0, sizeof(*desc));
-	INIT_LIST_HEAD(&desc->msdus);
+	hwx_desc_clear(desc);
 	desc->urgent = urgent;
 	if (urgent) {
 		pool->urgent++;

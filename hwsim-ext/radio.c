@@ -122,6 +122,8 @@ static void hwx_radio_init(struct hwx_radio *radio,
 	hwx_exchange_init(radio);
 	hwx_pool_init(radio);
 	hwx_fetch_init(radio);
+	hwx_fault_init(radio);
+	hwx_reclaim_init(radio);
 	hwx_scan_init(radio);
 	INIT_WORK(&radio->leave, hwx_radio_leave);
 	hwx_fwba_init(radio);

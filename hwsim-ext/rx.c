@@ -17,6 +17,8 @@ static void hwx_rx_release(struct hwx_radio *radio)
 	struct hwx_rx *rx = &radio->rx;
 
 	lockdep_assert_held(&radio->medium->lock);
+	if (radio->fault.paused)
+		return;
 	spin_lock(&rx->ready.lock);
 	skb_queue_splice_tail_init(&rx->waiting, &rx->ready);
 	spin_unlock(&rx->ready.lock);

@@ -109,7 +109,8 @@ static void hwx_session_stop(struct hwx_fwq *fwq, struct ieee80211_vif *vif)
  *
  * When a station goes its frames go in hwx_op_sta_pre_rcu_remove().
  *
- * Return: 0, IEEE80211_AMPDU_TX_START_IMMEDIATE or -EOPNOTSUPP
+ * Return: 0, IEEE80211_AMPDU_TX_START_IMMEDIATE, -EOPNOTSUPP, or -EBUSY when
+ * the firmware refuses
  */
 int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 			struct ieee80211_ampdu_params *params)
@@ -138,6 +139,12 @@ int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 		fwq->stopping = NULL;
 		break;
 	case IEEE80211_AMPDU_RX_START:
+		if (!hwx_fwba_owns(radio) &&
+		    hwx_fault_draw(radio, radio->params.fail_addba,
+				   HWX_FAULT_ADDBA)) {
+			ret = -EBUSY;
+			break;
+		}
 		peer->rx_sessions |= BIT(params->tid);
 		hwx_fwba_ready(radio, vif, params->sta, params->tid);
 		break;

@@ -110,6 +110,7 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 	hwx_forget(&x->ppdu.frames, sta);
 	hwx_forget(&radio->completion.done, sta);
 	hwx_forget(&radio->completion.indicated, sta);
+	hwx_forget(&radio->reclaim.missing, sta);
 	for (i = 0; i < HWX_NUM_EDCA; i++) {
 		hwx_forget(&radio->edca[i].direct.frames, sta);
 		hwx_forget(&radio->edca[i].direct.retry, sta);

@@ -30,6 +30,7 @@
 #include "core/prng.h"
 #include "core/rate.h"
 #include "core/seq.h"
+#include "fault.h"
 #include "uapi/linux/hwsim_ext.h"
 
 struct hwx_medium;
@@ -96,6 +97,7 @@ struct hwx_stats {
 #undef X
 	u64 close_reason[HWX_CLOSE_REASON_COUNT];
 	u64 starved[HWX_STARVED_COUNT];
+	u64 faults[HWX_FAULT_COUNT];
 #define X(UPPER, name, help) u64 air_##name##_ns;
 	HWX_AIRTIMES(X)
 #undef X
@@ -212,6 +214,9 @@ struct hwx_try {
  * @vif: sender; NULL once gone
  * @key_print: fingerprint of the key the hardware encrypts with, 0 is none
  * @ready_ns: when the frame has crossed the host interface
+ * @finished_ns: end of its last exchange, while it is @missing
+ * @id: what the firmware calls it; fixed
+ * @generation: counts its uses
  * @mpdu_bytes: length on the air of the MPDU that it begins, FCS and cipher
  *	overhead included
  * @rate: it was last sent at
@@ -239,6 +244,7 @@ struct hwx_try {
  * @dropped: given back without an outcome
  * @own: of our own making, no status is reported
  * @urgent: from the reserve of the pool: management frames and beacons
+ * @missing: finished, and the host has not been told
  */
 struct hwx_desc {
 	struct list_head node;
@@ -248,6 +254,9 @@ struct hwx_desc {
 	struct ieee80211_vif *vif;
 	u64 key_print;
 	u64 ready_ns;
+	u64 finished_ns;
+	u32 id;
+	u32 generation;
 	u32 mpdu_bytes;
 	u32 ppdu_ns;
 	struct hwx_rate rate;
@@ -263,7 +272,7 @@ struct hwx_desc {
 	u8 n_msdus;
 	u8 key_idx;
 	u8 ampdu:1, noack:1, got:1, acked:1, dropped:1, own:1, urgent:1;
-	u8 numbered:1, bar:1, mergeable:1, session:1, ring:1;
+	u8 numbered:1, bar:1, mergeable:1, session:1, ring:1, missing:1;
 };
 
 /**
@@ -301,7 +310,7 @@ struct hwx_fwba_asked {
 /**
  * struct hwx_fwq - firmware queue of one receiver and TID, or of all frames of
  *	an access category that have no such receiver
- * @node: in the round of its EDCA queue while it holds frames
+ * @node: in the round or the stuck ones of its EDCA queue while it has frames
  * @edca: the EDCA queue it feeds
  * @frames: not yet sent, in order
  * @retry: sent and not acknowledged, in order; go first
@@ -318,6 +327,8 @@ struct hwx_fwba_asked {
  * @tid: of the frames; only for a receiver's queues
  * @amsdu: the session allows A-MSDUs
  * @ba: see there
+ * @stuck: the firmware has lost sight of it
+ * @served_ns: when frames of it were last put into a PPDU
  *
  * All under the lock of the medium.
  */
@@ -336,6 +347,8 @@ struct hwx_fwq {
 	u8 unanswered;
 	u8 tid;
 	bool amsdu;
+	bool stuck;
+	u64 served_ns;
 	struct hwx_fwba ba;
 };
 
@@ -368,6 +381,8 @@ struct hwx_hwq {
  * @node: in the contenders of the medium while it counts down
  * @f: countdown
  * @round: firmware queues that hold frames, served in turn
+ * @stuck: firmware queues that hold frames and fell out of the round
+ * @lap_ns: a queue that was served then has been served again since
  * @direct: firmware queue of frames without one of their own
  * @hwq: hardware queue, while the driver builds PPDUs ahead
  * @arrival_ns: when the head frame was there, U64_MAX without one
@@ -382,6 +397,8 @@ struct hwx_edca {
 	struct list_head node;
 	struct hwx_edcaf f;
 	struct list_head round;
+	struct list_head stuck;
+	u64 lap_ns;
 	struct hwx_fwq direct;
 	struct hwx_hwq hwq;
 	u64 arrival_ns;
@@ -663,6 +680,8 @@ struct hwx_fetch {
  * @pool: descriptors
  * @fetch: see there
  * @completion: see there
+ * @fault: see there
+ * @reclaim: see there
  * @rx: see there
  * @worker: runs completions when completion_ctx is kthread; NULL until it was
  *	for the first time; written under hwx_radios_lock
@@ -710,6 +729,8 @@ struct hwx_radio {
 	struct hwx_pool pool;
 	struct hwx_fetch fetch;
 	struct hwx_completion completion;
+	struct hwx_fault fault;
+	struct hwx_reclaim reclaim;
 	struct hwx_rx rx;
 	struct kthread_worker *worker;
 	wait_queue_head_t drained;
@@ -819,6 +840,8 @@ struct hwx_peer {
  * @timer: runs the model at the next event
  * @armed_ns: when @timer fires, U64_MAX when it does not
  * @running: the event loop is at work and will arm the timer itself
+ * @look_ns: the first event from then on has the watchdog look
+ * @wake_ns: it looks then even without an event, U64_MAX if it need not
  * @prng: all randomness
  * @airs: channels in use
  * @contenders: EDCA queues that count down
@@ -839,6 +862,8 @@ struct hwx_medium {
 	struct hrtimer timer;
 	u64 armed_ns;
 	bool running;
+	u64 look_ns;
+	u64 wake_ns;
 	struct hwx_prng prng;
 	struct list_head airs;
 	struct list_head contenders;
@@ -850,25 +875,5 @@ struct hwx_medium {
 	DECLARE_HASHTABLE(links, HWX_LINK_HASH_BITS);
 	u32 n_links;
 };
-
-static inline struct hwx_radio *hwx_radio(struct ieee80211_hw *hw)
-{
-	return hw->priv;
-}
-
-static inline struct hwx_vif *hwx_vif(struct ieee80211_vif *vif)
-{
-	return (struct hwx_vif *)vif->drv_priv;
-}
-
-static inline struct hwx_peer *hwx_peer(struct ieee80211_sta *sta)
-{
-	return (struct hwx_peer *)sta->drv_priv;
-}
-
-static inline bool hwx_two_ghz(const struct hwx_air *air)
-{
-	return air->chan.band == NL80211_BAND_2GHZ;
-}
 
 #endif

@@ -54,6 +54,22 @@ static int hwx_fill_starved(struct sk_buff *msg, const struct hwx_stats *stats)
 	return 0;
 }
 
+static int hwx_fill_faults(struct sk_buff *msg, const struct hwx_stats *stats)
+{
+	struct nlattr *nest = nla_nest_start(msg, HWSIM_EXT_S_FAULTS);
+
+	if (!nest)
+		return -EMSGSIZE;
+#define X(UPPER, name, help)						\
+	if (hwx_put_u64(msg, HWSIM_EXT_FAULT_##UPPER,			\
+			stats->faults[HWX_FAULT_##UPPER]))		\
+		return -EMSGSIZE;
+	HWX_FAULTS(X)
+#undef X
+	nla_nest_end(msg, nest);
+	return 0;
+}
+
 static int hwx_fill_airtime(struct sk_buff *msg, const struct hwx_stats *stats)
 {
 	struct nlattr *nest = nla_nest_start(msg, HWSIM_EXT_S_AIRTIME_US);
@@ -78,7 +94,7 @@ static int hwx_fill_all(struct sk_buff *msg, const struct hwx_stats *stats)
 	HWX_COUNTERS(X)
 #undef X
 	if (hwx_fill_close(msg, stats) || hwx_fill_starved(msg, stats) ||
-	    hwx_fill_airtime(msg, stats))
+	    hwx_fill_faults(msg, stats) || hwx_fill_airtime(msg, stats))
 		return -EMSGSIZE;
 #define X(UPPER, name, bins, help)					\
 	if (nla_put(msg, HWSIM_EXT_S_##UPPER, sizeof(stats->name),	\

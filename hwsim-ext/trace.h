@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0 */
 /*
- * Tracepoints: one per PPDU, one per completion indication.
+ * Tracepoints: one per PPDU, one per completion indication, one per queue that
+ * was found stuck.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM hwsim_ext
@@ -75,6 +76,29 @@ TRACE_EVENT(hwx_completion,
 	),
 	TP_printk("radio=%u frames=%u desc_used=%u", __entry->radio,
 		  __entry->frames, __entry->desc_used)
+);
+
+TRACE_EVENT(hwx_stuck,
+	TP_PROTO(const struct hwx_radio *radio, const struct hwx_fwq *fwq,
+		 u64 waited_ns),
+	TP_ARGS(radio, fwq, waited_ns),
+	TP_STRUCT__entry(
+		__field(u32, radio)
+		__field(u8, ac)
+		__field(u8, tid)
+		__field(u32, frames)
+		__field(u64, waited_ns)
+	),
+	TP_fast_assign(
+		__entry->radio = radio->id;
+		__entry->ac = fwq->edca->ac;
+		__entry->tid = fwq->tid;
+		__entry->frames = fwq->len;
+		__entry->waited_ns = waited_ns;
+	),
+	TP_printk("radio=%u ac=%u tid=%u frames=%u waited_ns=%llu",
+		  __entry->radio, __entry->ac, __entry->tid, __entry->frames,
+		  __entry->waited_ns)
 );
 
 #endif

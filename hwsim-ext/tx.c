@@ -351,7 +351,8 @@ static bool hwx_tx_take(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	lockdep_assert_held(&radio->medium->lock);
 	if (sta && hwx_peer(sta)->gone)
 		sta = NULL;
-	if (radio->started)
+	/* it is the firmware that sends what is its own, or does not */
+	if (radio->started && !(own && radio->fault.paused))
 		desc = hwx_pool_get(radio, true);
 	if (!desc)
 		return false;

@@ -3,8 +3,9 @@
  * The statistics of a radio, once, for everybody (see core/params.h).
  *
  * HWX_COUNTERS lists the plain 64-bit counters, X(UPPER, name, help).
- * HWX_CLOSE_REASONS, HWX_STARVED and HWX_AIRTIMES list the members of the
- * groups "close_reason", "starved" and "airtime_us", X(UPPER, name, help).
+ * HWX_CLOSE_REASONS, HWX_STARVED, HWX_FAULTS and HWX_AIRTIMES list the members
+ * of the groups "close_reason", "starved", "faults" and "airtime_us",
+ * X(UPPER, name, help).
  * HWX_HISTOGRAMS lists the arrays, X(UPPER, name, bins, help); bin i of
  * ampdu_hist counts A-MPDUs of i MPDUs, the others are powers of two: bin 0
  * counts zeros, bin i counts values from 2^(i-1) to 2^i - 1.
@@ -22,7 +23,7 @@
 	X(TX_PPDUS, tx_ppdus, "PPDUs put on the air") \
 	X(TX_ACKED, tx_acked, "frames completed as delivered, no-ack frames included") \
 	X(TX_FAILED, tx_failed, "frames completed as not delivered") \
-	X(TX_DROPPED, tx_dropped, "frames given back without an attempt: flush, ifdown, station gone") \
+	X(TX_DROPPED, tx_dropped, "frames given back without an outcome: flush, ifdown, station gone, no completion") \
 	X(RX_MSDUS, rx_msdus, "frames handed up") \
 	X(RX_DROPPED, rx_dropped, "frames lost in the receiver: no memory or a full queue") \
 	X(STARVED_TSQ, starved_tsq, "aggregates closed empty while the socket of the last frame was TSQ-throttled") \
@@ -45,7 +46,10 @@
 	X(TX_ADDBAS, tx_addbas, "block ack sessions that the firmware asked for") \
 	X(HWQ_STOPS, hwq_stops, "times the ring of a station and TID was full") \
 	X(FETCHES, fetches, "fetches that brought frames, of tx_mode pull") \
-	X(FETCHES_EMPTY, fetches_empty, "fetches that brought none: the queue was empty, or airtime fairness or AQL held it back")
+	X(FETCHES_EMPTY, fetches_empty, "fetches that brought none: the queue was empty, or airtime fairness or AQL held it back") \
+	X(RECLAIMED, reclaimed, "frames the host took back because their completion did not come") \
+	X(BAD_COMPLETIONS, bad_completions, "completions the host refused: of no frame, a second or a stale one") \
+	X(STUCK_QUEUES, stuck_queues, "firmware queues that were found stuck and reset")
 
 #define HWX_CLOSE_REASONS(X) \
 	X(WINDOW, window, "the block ack window was full") \
@@ -61,6 +65,16 @@
 	X(CWND, cwnd, "the socket had filled its congestion or receive window") \
 	X(PACING, pacing, "the socket had data and window: it was pacing") \
 	X(APP, app, "nothing was left to be sent")
+
+#define HWX_FAULTS(X) \
+	X(LOST, lost, "completions never indicated") \
+	X(LATE, late, "completions indicated late") \
+	X(DUP, dup, "completions indicated twice") \
+	X(UNKNOWN, unknown, "completions of no frame") \
+	X(BA, ba, "acks and block acks lost in the sender") \
+	X(ADDBA, addba, "block ack sessions refused") \
+	X(STUCK, stuck, "firmware queues no longer served") \
+	X(PAUSE, pause, "pauses of the firmware")
 
 #define HWX_AIRTIMES(X) \
 	X(TX, tx, "own PPDUs and the responses to them") \

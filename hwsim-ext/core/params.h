@@ -57,7 +57,16 @@
 	X(CRYPTO, crypto, ENUM, 0, 1, 0, NEW, "hardware|software", "who encrypts data: this radio or mac80211") \
 	X(ACK_SIGNAL, ack_signal, BOOL, 0, 1, 1, RUN, "bool", "tx status carries the signal of the acknowledgement") \
 	X(AQL, aql, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime queue limits") \
-	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations")
+	X(AIRTIME_FAIRNESS, airtime_fairness, BOOL, 0, 1, 1, NEW, "bool", "mac80211 airtime fairness, fed with true durations") \
+	X(FAIL_LOST, fail_lost, U32, 0, 1000, 0, RUN, "permille", "finished frames whose completion is never indicated") \
+	X(FAIL_LATE, fail_late, U32, 0, 1000, 0, RUN, "permille", "finished frames whose completion is indicated fail_ms late") \
+	X(FAIL_DUP, fail_dup, U32, 0, 1000, 0, RUN, "permille", "finished frames whose completion is indicated twice") \
+	X(FAIL_UNKNOWN, fail_unknown, U32, 0, 1000, 0, RUN, "permille", "finished frames with whose completion comes one of no frame") \
+	X(FAIL_BA, fail_ba, U32, 0, 1000, 0, RUN, "permille", "acks and block acks that reach the sender and are lost in it") \
+	X(FAIL_ADDBA, fail_addba, U32, 0, 1000, 0, RUN, "permille", "block ack sessions to receive in that the firmware refuses") \
+	X(FAIL_STUCK, fail_stuck, U32, 0, 1000, 0, RUN, "permille", "PPDUs after which their firmware queue is served no more") \
+	X(FAIL_PAUSE, fail_pause, U32, 0, 1000, 0, RUN, "permille", "PPDUs after which the firmware does nothing for fail_ms") \
+	X(FAIL_MS, fail_ms, U32, 1, 10000, 100, RUN, "ms", "how late fail_late makes a completion, how long fail_pause lasts")
 
 #define HWX_MEDIUM_PARAMS(X) \
 	X(SEED, seed, U64, 0, 18446744073709551615, 1, RUN, "number", "start of the one random sequence of the medium") \

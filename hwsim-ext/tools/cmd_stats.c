@@ -24,12 +24,14 @@ struct counter {
 #define PLAIN(UPPER, word, text) { #word, HWSIM_EXT_S_##UPPER, text },
 #define CLOSE(UPPER, word, text) { #word, HWSIM_EXT_CLOSE_##UPPER, text },
 #define STARVED(UPPER, word, text) { #word, HWSIM_EXT_STARVED_##UPPER, text },
+#define FAULT(UPPER, word, text) { #word, HWSIM_EXT_FAULT_##UPPER, text },
 #define AIRTIME(UPPER, word, text) { #word, HWSIM_EXT_AIRTIME_##UPPER, text },
 #define HIST(UPPER, word, bins, text) { #word, HWSIM_EXT_S_##UPPER, text },
 
 static const struct counter plain[] = { HWX_COUNTERS(PLAIN) };
 static const struct counter close_reasons[] = { HWX_CLOSE_REASONS(CLOSE) };
 static const struct counter starved[] = { HWX_STARVED(STARVED) };
+static const struct counter faults[] = { HWX_FAULTS(FAULT) };
 static const struct counter airtimes[] = { HWX_AIRTIMES(AIRTIME) };
 static const struct counter hists[] = { HWX_HISTOGRAMS(HIST) };
 
@@ -54,6 +56,8 @@ static const struct group groups[] = {
 	  close_reasons, ARRAY_SIZE(close_reasons) },
 	{ "starved", HWSIM_EXT_S_STARVED, HWSIM_EXT_STARVED_MAX,
 	  starved, ARRAY_SIZE(starved) },
+	{ "faults", HWSIM_EXT_S_FAULTS, HWSIM_EXT_FAULT_MAX,
+	  faults, ARRAY_SIZE(faults) },
 	{ "airtime_us", HWSIM_EXT_S_AIRTIME_US, HWSIM_EXT_AIRTIME_MAX,
 	  airtimes, ARRAY_SIZE(airtimes) },
 };
@@ -63,6 +67,7 @@ static const struct group groups[] = {
 
 _Static_assert((int)HWSIM_EXT_CLOSE_MAX <= NEST_ATTR_MAX, "close_reason");
 _Static_assert((int)HWSIM_EXT_STARVED_MAX <= NEST_ATTR_MAX, "starved");
+_Static_assert((int)HWSIM_EXT_FAULT_MAX <= NEST_ATTR_MAX, "faults");
 _Static_assert((int)HWSIM_EXT_AIRTIME_MAX <= NEST_ATTR_MAX, "airtime_us");
 
 static void print_counters(const struct counter *counters, size_t count,
@@ -180,6 +185,8 @@ static void notes(void)
 		      close_reasons, ARRAY_SIZE(close_reasons));
 	help_counters("starved, aggregates closed empty by what was missing:",
 		      starved, ARRAY_SIZE(starved));
+	help_counters("faults, by what was made to fail:", faults,
+		      ARRAY_SIZE(faults));
 	help_counters("airtime_us, microseconds:", airtimes,
 		      ARRAY_SIZE(airtimes));
 	help_counters("Histograms:", hists, ARRAY_SIZE(hists));

@@ -54,7 +54,9 @@ every_counter_is_there_test()
 		completions completion_ksoftirqd desc_used desc_used_max queue_stops collisions retries \
 		mpdu_lost ba_lost close_reason.window close_reason.frames close_reason.bytes \
 		close_reason.duration close_reason.empty airtime_us.tx airtime_us.rx airtime_us.busy \
-		airtime_us.idle starved.desc starved.aql starved.tsq starved.cwnd starved.pacing starved.app; do
+		airtime_us.idle starved.desc starved.aql starved.tsq starved.cwnd starved.pacing starved.app \
+		reclaimed bad_completions stuck_queues faults.lost faults.late faults.dup faults.unknown faults.ba \
+		faults.addba faults.stuck faults.pause; do
 		holds sta0 ".$key | type == \"number\" and . >= 0"
 	done
 	for key in ampdu_hist completion_hist socket_held_bytes_hist; do
