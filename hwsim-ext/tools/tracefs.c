@@ -15,6 +15,8 @@
 /* for each CPU: a second of the busiest air */
 #define BUFFER_KB "4096"
 
+#define TASK_COLUMNS 16
+
 static const char *const roots[] = {
 	"/sys/kernel/tracing", "/sys/kernel/debug/tracing",
 };
@@ -153,11 +155,16 @@ static void parse_words(char *words, struct trace_event *event)
 	}
 }
 
-/* TASK-PID [CPU] FLAGS TIME: EVENT: KEY=VALUE...; a task may have any name */
+/*
+ * TASK-PID [CPU] FLAGS TIME: EVENT: KEY=VALUE...  A task may have any name; the
+ * kernel keeps TASK_COLUMNS for it.
+ */
 int tracefs_parse(char *line, struct trace_event *event)
 {
-	char *cpu = strstr(line, " ["), *colon, *name, *time;
+	char *cpu = NULL, *colon, *name, *time;
 
+	if (strlen(line) > TASK_COLUMNS)
+		cpu = strstr(line + TASK_COLUMNS, " [");
 	if (!cpu)
 		return parse_lost(line, event);
 	colon = strstr(cpu, ": ");
