@@ -124,10 +124,8 @@ static void hwx_exchange_count(struct hwx_radio *radio,
 		hwx_status_try(desc, &ppdu->rate);
 		desc->got = false;
 		desc->ampdu_len = 0;
-		desc->ppdu_ns = 0;
 	}
 	desc = list_first_entry(&ppdu->frames, struct hwx_desc, node);
-	desc->ppdu_ns = x->end_ns - x->access_ns;
 	fc = ((struct ieee80211_hdr *)desc->skb->data)->frame_control;
 	if (!desc->noack && ieee80211_is_data(fc))
 		stats->ampdu_hist[bin]++;

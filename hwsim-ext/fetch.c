@@ -10,8 +10,8 @@
  *
  * A TXQ leaves the list when it is empty; the next frame puts it there again.
  * One that is held back stays, and is asked again after the next completions.
- * Without any to come the rounds go on at once, as each pays a part of the
- * airtime debt, and then by a timer.
+ * With no frame left for the next PPDU the rounds go on at once, as each pays a
+ * part of the airtime debt, and if nothing is to be completed, by a timer.
  */
 #include "hwx.h"
 
@@ -92,9 +92,9 @@ void hwx_fetch_announce(struct hwx_radio *radio, struct ieee80211_txq *txq)
 	spin_lock_bh(&radio->medium->lock);
 	if (!htxq->node.next)
 		INIT_LIST_HEAD(&htxq->node);
-	if (radio->started && !(txq->sta && hwx_peer(txq->sta)->gone)) {
-		if (list_empty(&htxq->node))
-			list_add_tail(&htxq->node, &radio->fetch.txqs);
+	if (radio->started && !(txq->sta && hwx_peer(txq->sta)->gone) &&
+	    list_empty(&htxq->node)) {
+		list_add_tail(&htxq->node, &radio->fetch.txqs);
 		if (hwx_fetch_wants(radio, txq))
 			hwx_completion_schedule(radio);
 	}
@@ -225,6 +225,17 @@ static enum hwx_fetched hwx_fetch_round(struct hwx_radio *radio)
 	return all;
 }
 
+/* Is there nothing for the next PPDU of any access category? */
+static bool hwx_fetch_idle(const struct hwx_radio *radio)
+{
+	int ac;
+
+	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
+		if (!list_empty(&radio->edca[ac].round))
+			return false;
+	return true;
+}
+
 /**
  * hwx_fetch_serve() - answer the fetches of the firmware
  * @radio: sender
@@ -239,8 +250,8 @@ void hwx_fetch_serve(struct hwx_radio *radio)
 	lockdep_assert_held(&radio->tx_lock);
 	do {
 		fetched = hwx_fetch_round(radio);
-	} while (fetched == HWX_FETCHED_REFUSED &&
-		 !READ_ONCE(radio->pool.used) && ++rounds < HWX_FETCH_ROUNDS);
+	} while (fetched == HWX_FETCHED_REFUSED && hwx_fetch_idle(radio) &&
+		 ++rounds < HWX_FETCH_ROUNDS);
 	if (fetched == HWX_FETCHED_NONE || READ_ONCE(radio->pool.used))
 		return;
 

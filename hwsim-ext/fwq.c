@@ -25,6 +25,7 @@ void hwx_fwq_init(struct hwx_fwq *fwq, struct hwx_edca *edca)
 	fwq->stopping = NULL;
 	fwq->next_sn = 0;
 	fwq->window = 0;
+	fwq->air_ns = 0;
 	fwq->unanswered = 0;
 	fwq->tid = IEEE80211_NUM_TIDS;
 	fwq->stuck = false;

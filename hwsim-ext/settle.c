@@ -36,6 +36,24 @@ static void hwx_settle_queue(struct hwx_exchange *x, bool sent, bool answered)
 		x->ppdu.fwq->unanswered++;
 }
 
+/*
+ * The duration of the exchange is told with its first frame that is done.  If
+ * none is, which may be so several times in a row, that of the next one has it.
+ */
+static void hwx_settle_air(struct hwx_exchange *x, struct hwx_desc *first,
+			   u64 now_ns)
+{
+	struct hwx_fwq *fwq = x->ppdu.fwq;
+
+	if (!fwq)
+		return;
+	fwq->air_ns += now_ns - x->access_ns;
+	if (!first)
+		return;
+	first->ppdu_ns = fwq->air_ns;
+	fwq->air_ns = 0;
+}
+
 /* A sample, and what was built ahead, may be given up before older frames. */
 static bool hwx_pending_before(struct hwx_fwq *fwq, const struct hwx_desc *desc)
 {
@@ -59,6 +77,28 @@ static void hwx_settle_bar(struct hwx_exchange *x, struct hwx_desc *given_up)
 		hwx_fwba_bar(radio, given_up);
 }
 
+/*
+ * Frames go back to where they are sent from; says whether the PPDU, if it was
+ * built ahead, is finished.
+ */
+static bool hwx_settle_again(struct hwx_exchange *x, struct list_head *again,
+			     struct hwx_desc *given_up)
+{
+	struct hwx_fwq *fwq = x->ppdu.fwq;
+	bool kept;
+
+	if (!fwq)
+		return true;
+	if (list_empty(again))
+		fwq->unanswered = 0;
+	kept = hwx_stage_keep(x->edca, &x->ppdu, again);
+	hwx_fwq_requeue(fwq, again);
+	/* one request takes the window behind all of them */
+	if (given_up)
+		hwx_settle_bar(x, given_up);
+	return !kept;
+}
+
 /**
  * hwx_settle() - sort the frames of an exchange that is over
  * @x: still has its frames; empty afterwards
@@ -77,7 +117,7 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 	struct hwx_radio *radio = x->edca->radio;
 	struct hwx_ppdu *ppdu = &x->ppdu;
 	struct hwx_desc *desc, *next, *first = NULL, *given_up = NULL;
-	u32 n_done = 0, n_acked = 0, n_frames = 0, n_ppdus = 1;
+	u32 n_done = 0, n_acked = 0, n_frames = 0, n_ppdus = 0;
 	LIST_HEAD(again);
 	LIST_HEAD(done);
 	s8 ack_dbm = 0;
@@ -113,17 +153,8 @@ u32 hwx_settle(struct hwx_exchange *x, bool sent, bool answered, u64 now_ns)
 		desc = list_first_entry(&again, struct hwx_desc, node);
 		hwx_completion_tell(radio, desc, &ppdu->rate, ppdu->n);
 	}
-	if (ppdu->fwq) {
-		if (n_done == ppdu->n)
-			ppdu->fwq->unanswered = 0;
-		if (hwx_stage_keep(x->edca, ppdu, &again))
-			n_ppdus = 0;
-		hwx_fwq_requeue(ppdu->fwq, &again);
-		/* one request takes the window behind all of them */
-		if (given_up)
-			hwx_settle_bar(x, given_up);
-	}
-	if (n_ppdus)
+	hwx_settle_air(x, first, now_ns);
+	if (hwx_settle_again(x, &again, given_up))
 		n_ppdus = hwx_stage_done(x->edca, ppdu->slot);
 	hwx_completion_add(radio, &done, n_frames, n_ppdus, now_ns);
 	return n_done;

@@ -222,7 +222,8 @@ struct hwx_try {
  * @rate: it was last sent at
  * @tries: what was tried, oldest first; only of frames that are not @ampdu
  * @n_tries: entries of @tries in use
- * @ppdu_ns: duration of the exchange, on the first frame of a PPDU, else 0
+ * @ppdu_ns: duration of the exchange, and of those before of which no frame was
+ *	done, on the first frame of a PPDU that is done, else 0
  * @ampdu_len: MPDUs in its last PPDU, on the first frame of one, else 0
  * @ampdu_acked: of these acknowledged
  * @attempts: transmissions so far
@@ -322,6 +323,7 @@ struct hwx_fwba_asked {
  * @stopping: interface of a session that ends, while mac80211 waits for that
  * @next_sn: sequence number of the next new MPDU
  * @window: agreed block ack buffer size, 0 without a session
+ * @air_ns: duration of exchanges that nobody was told of yet
  * @unanswered: exchanges in a row that got no answer; moves the sender down
  *	the chain of rates until an answer comes or a frame is given up
  * @tid: of the frames; only for a receiver's queues
@@ -344,6 +346,7 @@ struct hwx_fwq {
 	struct ieee80211_vif *stopping;
 	u16 next_sn;
 	u16 window;
+	u32 air_ns;
 	u8 unanswered;
 	u8 tid;
 	bool amsdu;

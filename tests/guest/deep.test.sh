@@ -9,7 +9,7 @@
 
 # about 12 Mb/s
 readonly -a SLOW=(phy=ht width=20 rate=ht20-mcs1 profile=deep)
-readonly -a SLOW_FLOOD=(-u -b 20M -l 14792)
+readonly -a SLOW_FLOOD=(-u -b 20M -l 14792 -w 8M)
 
 setup()
 {

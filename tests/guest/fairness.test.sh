@@ -32,7 +32,7 @@ three_stations()
 	topology_up profile=ath9k phy=ht width=40 stations=3 "$@"
 	hwsimctl link set ap sta2 snr_db 6
 	for ((i = 0; i < 3; i++)); do
-		load_start ap "sta$i" "192.0.2.$((10 + i))" $((5201 + i)) -u -b 150M -l 14792
+		load_start ap "sta$i" "192.0.2.$((10 + i))" $((5201 + i)) -u -b 200M -l 14792 -w "$SOCKET_BYTES"
 	done
 	# rate control has found what works
 	sleep 2
@@ -47,6 +47,13 @@ three_stations()
 	awk '{ sum += $1 } END { printf "%.1f", sum }' "$TMP/mbps"
 }
 
+# mean - MPDUs in a data PPDU of the access point.
+mean()
+{
+	measured '.[] | select(.name == "ap") | .ampdu_hist | to_entries |
+		(map(.key * .value) | add) / (map(.value) | add) * 10 | round / 10'
+}
+
 # jain FILE - of the numbers in it.
 jain()
 {
@@ -58,9 +65,11 @@ fairness_raises_the_total_test()
 	local with without
 
 	without=$(three_stations airtime_fairness=off)
+	note "mean A-MPDU: $(mean)"
 	note "without: $(paste -sd ' ' "$TMP/mbps") Mb/s, together $without"
 	topology_down
 	with=$(three_stations)
+	note "mean A-MPDU: $(mean)"
 	note "with: $(paste -sd ' ' "$TMP/mbps") Mb/s, together $with"
 	paste "$TMP/air-before" "$TMP/air-after" | awk '{ print $2 - $1 }' >"$TMP/air"
 	note "air time in 3 s, us: $(paste -sd ' ' "$TMP/air"); Jain's index $(jain "$TMP/air")"

@@ -27,6 +27,12 @@ balanced()
 		fail "$1: $(counter "$1" '{desc_used, tx_msdus, tx_acked, tx_failed, tx_dropped}')"
 }
 
+# drained RADIO - it holds no frame any more; for when its counters were reset.
+drained()
+{
+	wait_until 5 counter_is "$1" '.desc_used == 0' || fail "$1 still holds $(counter "$1" .desc_used) frames"
+}
+
 # The closed form for 32 MPDUs (docs/medium-model.md), with the beacons.
 a_saturated_station_matches_the_closed_form_test()
 {
@@ -45,7 +51,7 @@ a_saturated_station_matches_the_closed_form_test()
 		fail 'more is in the hardware queue than two A-MPDUs'
 	measured '.[] | select(.name == "sta0") | .completions == .tx_ppdus' | grep -qx true ||
 		fail 'there is not one indication a PPDU'
-	balanced sta0
+	drained sta0
 }
 
 # What is lost goes into the next A-MPDU, in order: the socket sees every datagram
@@ -98,7 +104,7 @@ rate_is_decided_when_a_ppdu_is_built_test()
 	counter_is sta0 '(.ampdu_hist[2:] | add) == 0 and .hwq_ppdus_max >= 8 and .hwq_ppdus_max <= 10' ||
 		fail "single frames: $(counter sta0 '{hwq_ppdus_max, ampdu_hist: .ampdu_hist[0:34]} | tojson')"
 	traffic_stop_all
-	balanced sta0
+	drained sta0
 }
 
 # A driver that is told late keeps its two slots taken: the air stands still.
@@ -114,7 +120,7 @@ a_slot_is_free_when_the_driver_knows_test()
 	expect_near 'indications in 2 s' "$(counter sta0 .completions)" '2 / 0.0229' 6
 	expect_near 'PPDUs an indication' "$(counter sta0 '.tx_ppdus / .completions')" 2 3
 	traffic_stop_all
-	balanced sta0
+	drained sta0
 }
 
 sessions_end_under_load_test()
@@ -137,7 +143,7 @@ sessions_end_under_load_test()
 	counter_is sta0 '.tx_acked > 3000 and (.ampdu_hist[2:] | add) > 10' ||
 		fail "after the ends of sessions: $(counter sta0 '{tx_acked, tx_ppdus} | tojson')"
 	traffic_stop_all
-	balanced sta0
+	drained sta0
 }
 
 # Both ways at full load, TCP and UDP.
