@@ -100,6 +100,7 @@ static void hwx_radio_init(struct hwx_radio *radio,
 	hwx_pool_init(radio);
 	hwx_scan_init(radio);
 	hwx_fwba_init(radio);
+	hwx_order_init(radio);
 }
 
 static void hwx_radio_address(struct hwx_radio *radio)

@@ -276,6 +276,14 @@ void hwx_tx_refill(struct hwx_radio *radio)
 	spin_lock(&radio->tx_lock);
 	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
 		hwx_tx_push(radio, ac);
+	/*
+	 * A round that the AQL limit of an access category has ended begins
+	 * again at 1, and mac80211 takes a queue that it served in an earlier
+	 * round 1 for served.  There is another completion to try again at,
+	 * unless the radio is idle.
+	 */
+	for (ac = 0; !READ_ONCE(pool->used) && ac < IEEE80211_NUM_ACS; ac++)
+		hwx_tx_push(radio, ac);
 	spin_unlock(&radio->tx_lock);
 	rcu_read_unlock();
 }

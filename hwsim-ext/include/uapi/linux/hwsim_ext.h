@@ -139,6 +139,7 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_RATE_REPORT_US,		/* u32 */
 	HWSIM_EXT_A_BA_SESSIONS,		/* string */
 	HWSIM_EXT_A_ACK_SIGNAL,			/* u8 */
+	HWSIM_EXT_A_REORDER,			/* string */
 
 	__HWSIM_EXT_A_LAST,
 	HWSIM_EXT_A_MAX = __HWSIM_EXT_A_LAST - 1
