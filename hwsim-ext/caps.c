@@ -218,6 +218,8 @@ static void hwx_caps_hw(struct hwx_radio *radio)
 	ieee80211_hw_set(hw, MFP_CAPABLE);
 	ieee80211_hw_set(hw, REPORTS_TX_ACK_STATUS);
 	ieee80211_hw_set(hw, SUPPORT_FAST_XMIT);
+	if (hwx_order_owns(radio))
+		ieee80211_hw_set(hw, SUPPORTS_REORDERING_BUFFER);
 	if (hwx_fwba_owns(radio))
 		ieee80211_hw_set(hw, TX_AMPDU_SETUP_IN_HW);
 	if (hwx_fwrate_owns(radio))

@@ -67,7 +67,8 @@ static void hwx_rx_status(const struct hwx_radio *radio,
 /* Hand one frame to one radio. */
 static void hwx_deliver_frame(struct hwx_radio *radio,
 			      const struct hwx_exchange *x,
-			      const struct hwx_desc *desc, bool opened)
+			      struct ieee80211_sta *sta,
+			      const struct hwx_desc *desc)
 {
 	struct ieee80211_rx_status *status;
 	struct ieee80211_hdr *hdr;
@@ -81,14 +82,14 @@ static void hwx_deliver_frame(struct hwx_radio *radio,
 	}
 	status = IEEE80211_SKB_RXCB(copy);
 	hwx_rx_status(radio, x, status);
-	if (opened)
+	if (desc->key_print)
 		status->flag |= RX_FLAG_DECRYPTED | RX_FLAG_IV_STRIPPED |
 				RX_FLAG_MIC_STRIPPED;
 	if (desc->attempts > 1) {
 		hdr = (struct ieee80211_hdr *)copy->data;
 		hdr->frame_control |= cpu_to_le16(IEEE80211_FCTL_RETRY);
 	}
-	hwx_rx_add(radio, copy, hwx_amsdu_count(desc));
+	hwx_order_add(radio, sta, desc, copy, x->data_end_ns);
 }
 
 /* The air time of a PPDU goes up with its last frame, see hwx_rx_airtime(). */
@@ -133,7 +134,8 @@ static bool hwx_deliver_to(struct hwx_radio *radio, struct hwx_exchange *x,
 			continue;
 		if (radio == x->to && hwx_fwba_receive(radio, desc))
 			continue;
-		hwx_deliver_frame(radio, x, desc, !!desc->key_print);
+		hwx_order_bar(radio, sta, desc, x->data_end_ns);
+		hwx_deliver_frame(radio, x, sta, desc);
 	}
 	if (any)
 		radio->stats.air_rx_ns += x->end_ns - x->access_ns;

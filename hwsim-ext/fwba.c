@@ -286,6 +286,14 @@ static void hwx_fwba_answered(struct hwx_radio *radio,
 	hwx_fwba_over(fwq, now_ns);
 }
 
+/* What there is room for; in a session of this kind mac80211 reorders no more. */
+static u16 hwx_fwba_buffer(const struct hwx_radio *radio,
+			   const struct ieee80211_sta *sta)
+{
+	return hwx_order_owns(radio) && sta->deflink.he_cap.has_he ?
+	       HWX_REORDER_MAX : HWX_WINDOW_HT;
+}
+
 static void hwx_fwba_answer(struct hwx_radio *radio, struct ieee80211_vif *vif,
 			    struct ieee80211_sta *sta, u8 tid, u16 status)
 {
@@ -300,8 +308,7 @@ static void hwx_fwba_answer(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		.status = cpu_to_le16(status),
 	};
 
-	/* all that mac80211 reorders in a session of this kind */
-	window = min_not_zero(window, (u16)HWX_WINDOW_HT);
+	window = min_not_zero(window, hwx_fwba_buffer(radio, sta));
 	body.capab = cpu_to_le16(hwx_fwba_capab(tid, window, amsdu));
 	hwx_fwba_send(radio, vif, sta, &body, sizeof(body));
 }
@@ -319,6 +326,7 @@ static void hwx_fwba_asked(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		return;
 	peer->asked[tid].token = req->token;
 	peer->asked[tid].capab = capab;
+	peer->asked[tid].ssn = IEEE80211_SEQ_TO_SN(le16_to_cpu(req->ssn));
 	if (peer->rx_sessions & BIT(tid)) {
 		hwx_fwba_answer(radio, vif, sta, tid, WLAN_STATUS_SUCCESS);
 		return;
@@ -330,6 +338,22 @@ static void hwx_fwba_asked(struct hwx_radio *radio, struct ieee80211_vif *vif,
 	}
 	peer->asked[tid].pending = true;
 	ieee80211_start_rx_ba_session_offl(vif, sta->addr, tid);
+}
+
+/**
+ * hwx_fwba_ssn() - the first number of a session to receive in
+ * @sta: sender
+ * @tid: of the session
+ * @ssn: that mac80211 knows
+ *
+ * Context: lock of the medium held.
+ * Return: the number in the request, if the firmware has taken that
+ */
+u16 hwx_fwba_ssn(struct ieee80211_sta *sta, u8 tid, u16 ssn)
+{
+	const struct hwx_fwba_asked *asked = &hwx_peer(sta)->asked[tid];
+
+	return asked->pending ? asked->ssn : ssn;
 }
 
 /**

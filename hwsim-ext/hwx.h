@@ -104,6 +104,7 @@ bool hwx_fwba_owns(const struct hwx_radio *radio);
 bool hwx_fwba_holds(const struct hwx_fwq *fwq, const struct hwx_desc *desc);
 bool hwx_fwba_frame(struct hwx_radio *radio, const struct hwx_desc *desc,
 		    u64 now_ns);
+u16 hwx_fwba_ssn(struct ieee80211_sta *sta, u8 tid, u16 ssn);
 void hwx_fwba_ready(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		    struct ieee80211_sta *sta, u8 tid);
 bool hwx_fwba_receive(struct hwx_radio *radio, const struct hwx_desc *desc);
@@ -112,6 +113,19 @@ void hwx_fwba_forget(struct hwx_radio *radio, struct ieee80211_vif *vif,
 		     struct ieee80211_sta *sta);
 void hwx_fwba_init(struct hwx_radio *radio);
 void hwx_fwba_stop(struct hwx_radio *radio);
+
+/* rxorder.c: callers but of the last two hold the lock of the medium */
+bool hwx_order_owns(const struct hwx_radio *radio);
+void hwx_order_add(struct hwx_radio *radio, struct ieee80211_sta *sta,
+		   const struct hwx_desc *desc, struct sk_buff *skb,
+		   u64 now_ns);
+void hwx_order_bar(struct hwx_radio *radio, struct ieee80211_sta *sta,
+		   const struct hwx_desc *desc, u64 now_ns);
+int hwx_order_start(struct hwx_radio *radio, struct ieee80211_sta *sta, u8 tid,
+		    u16 start, u16 window);
+void hwx_order_stop(struct hwx_radio *radio, struct ieee80211_sta *sta, u8 tid);
+void hwx_order_init(struct hwx_radio *radio);
+void hwx_order_quiet(struct hwx_radio *radio);
 
 /* key.c */
 int hwx_op_set_key(struct ieee80211_hw *hw, enum set_key_cmd cmd,

@@ -46,6 +46,7 @@ static void hwx_radio_stop(struct hwx_radio *radio)
 	hwx_scan_stop(radio, NULL);
 	hwx_radio_silence(radio, &frames);
 	hwx_fwba_stop(radio);
+	hwx_order_quiet(radio);
 	hwx_rx_stop(radio);
 	hwx_fetch_stop(radio);
 	hwx_fault_stop(radio);

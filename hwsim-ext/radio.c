@@ -127,6 +127,7 @@ static void hwx_radio_init(struct hwx_radio *radio,
 	hwx_scan_init(radio);
 	INIT_WORK(&radio->leave, hwx_radio_leave);
 	hwx_fwba_init(radio);
+	hwx_order_init(radio);
 }
 
 static void hwx_radio_address(struct hwx_radio *radio)

@@ -2,7 +2,8 @@
 /*
  * Block ack sessions, as the firmware at either end sees them.
  *
- * mac80211 owns the sessions and reorders.  The sender's firmware learns the
+ * mac80211 owns the sessions and reorders, unless the firmware does (fwba.c,
+ * rxorder.c).  The sender's firmware learns the
  * window, and numbers MPDUs when it forms them, so the starting number that it
  * tells the peer counts what is still queued.  A session that ends sends what it
  * has left as single MPDUs; only when the fate of all of it, and of the block
@@ -145,11 +146,18 @@ int hwx_op_ampdu_action(struct ieee80211_hw *hw, struct ieee80211_vif *vif,
 			ret = -EBUSY;
 			break;
 		}
+		ret = hwx_order_start(radio, params->sta, params->tid,
+				      hwx_fwba_ssn(params->sta, params->tid,
+						   params->ssn),
+				      params->buf_size);
+		if (ret)
+			break;
 		peer->rx_sessions |= BIT(params->tid);
 		hwx_fwba_ready(radio, vif, params->sta, params->tid);
 		break;
 	case IEEE80211_AMPDU_RX_STOP:
 		peer->rx_sessions &= ~BIT(params->tid);
+		hwx_order_stop(radio, params->sta, params->tid);
 		break;
 	default:
 		ret = -EOPNOTSUPP;

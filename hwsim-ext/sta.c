@@ -97,6 +97,8 @@ void hwx_op_sta_pre_rcu_remove(struct ieee80211_hw *hw,
 
 	spin_lock_bh(&radio->medium->lock);
 	hwx_fwba_forget(radio, vif, sta);
+	for (i = 0; i < IEEE80211_NUM_TIDS; i++)
+		hwx_order_stop(radio, sta, i);
 	peer->gone = true;
 	for (i = 0; i < ARRAY_SIZE(sta->txq); i++)
 		hwx_fetch_forget(sta->txq[i]);

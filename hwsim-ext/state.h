@@ -29,11 +29,13 @@
 #include "core/per.h"
 #include "core/prng.h"
 #include "core/rate.h"
+#include "core/reorder.h"
 #include "core/seq.h"
 #include "fault.h"
 #include "uapi/linux/hwsim_ext.h"
 
 struct hwx_medium;
+struct hwx_order;
 struct hwx_radio;
 
 /* A station stays within one CCA time of another's first slot: both send. */
@@ -51,6 +53,7 @@ enum hwx_orphan { HWX_ORPHAN_COMPLETION, HWX_ORPHAN_EARLY };
 enum hwx_crypto { HWX_CRYPTO_HARDWARE, HWX_CRYPTO_SOFTWARE };
 enum hwx_rate_control { HWX_RATE_MINSTREL, HWX_RATE_FIRMWARE };
 enum hwx_ba_sessions { HWX_BA_MAC80211, HWX_BA_FIRMWARE };
+enum hwx_reorderer { HWX_ORDER_MAC80211, HWX_ORDER_FIRMWARE };
 enum hwx_contention { HWX_CONTENTION_EDCA, HWX_CONTENTION_FIFO };
 
 /*
@@ -297,6 +300,7 @@ struct hwx_fwba {
 /**
  * struct hwx_fwba_asked - what a peer asks for
  * @capab: of the request
+ * @ssn: first number of the session
  * @token: likewise
  * @pending: the host is to start the session before the answer goes
  *
@@ -304,6 +308,7 @@ struct hwx_fwba {
  */
 struct hwx_fwba_asked {
 	u16 capab;
+	u16 ssn;
 	u8 token;
 	bool pending;
 };
@@ -694,6 +699,8 @@ struct hwx_fetch {
  * @fwba: sessions asked for, oldest first, the timer that ends the wait, number of
  *	the next own frame and token of the last request; under the lock of the
  *	medium
+ * @order: buffers in which frames wait, longest first, and the timer that ends the
+ *	wait; under the lock of the medium
  * @netdev: NAPI needs one
  * @tsf_offset_us: TSF minus monotonic time
  * @bands: capabilities of this radio
@@ -745,6 +752,10 @@ struct hwx_radio {
 		u16 sn;
 		u8 token;
 	} fwba;
+	struct {
+		struct list_head waiting;
+		struct hrtimer timer;
+	} order;
 	struct net_device *netdev;
 	s64 tsf_offset_us;
 
@@ -811,6 +822,7 @@ struct hwx_fwrate {
  *	before the first
  * @fwrate: see there
  * @asked: sessions to receive in, by TID
+ * @order: what waits for its turn, by TID; NULL without a session
  * @key_bytes: that its pairwise cipher adds
  * @gone: about to be freed, takes no frames
  *
@@ -826,6 +838,7 @@ struct hwx_peer {
 	struct hwx_rate tx_rate;
 	struct hwx_fwrate fwrate;
 	struct hwx_fwba_asked asked[IEEE80211_NUM_TIDS];
+	struct hwx_order *order[IEEE80211_NUM_TIDS];
 	u8 key_bytes;
 	bool gone;
 };

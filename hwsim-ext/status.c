@@ -169,10 +169,13 @@ static void hwx_status_unsaid(struct hwx_radio *radio, struct hwx_desc *desc,
 			      struct ieee80211_tx_status *status,
 			      struct ieee80211_rate_status *rates)
 {
+	const struct ieee80211_hdr *hdr = (const void *)desc->skb->data;
 	const struct hwx_try last = { .rate = desc->rate, .count = 1 };
 
 	info->status.rates[0].idx = -1;
+	/* the rates of other frames say nothing of the firmware's choice */
 	if (hwx_status_wants_new(desc, info) && desc->attempts &&
+	    ieee80211_is_data_present(hdr->frame_control) &&
 	    hwx_fwrate_tells(radio, desc->sta)) {
 		hwx_status_new(&last, 1, info->band, rates);
 		status->rates = rates;

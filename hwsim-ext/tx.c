@@ -298,6 +298,23 @@ void hwx_op_wake_tx_queue(struct ieee80211_hw *hw, struct ieee80211_txq *txq)
 	spin_unlock_bh(&radio->tx_lock);
 }
 
+static void hwx_tx_push_all(struct hwx_radio *radio)
+{
+	int ac;
+
+	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
+		hwx_tx_push(radio, ac);
+	/*
+	 * A round that the AQL limit of an access category has ended begins
+	 * again at 1, and mac80211 takes a queue that it served in an earlier
+	 * round 1 for served.  There is another completion to try again at,
+	 * unless the radio is idle.
+	 */
+	for (ac = 0; !READ_ONCE(radio->pool.used) && ac < IEEE80211_NUM_ACS;
+	     ac++)
+		hwx_tx_push(radio, ac);
+}
+
 /**
  * hwx_tx_refill() - after completions: wake the queues, take more frames
  * @radio: the pool of which may have room again
@@ -311,7 +328,6 @@ void hwx_tx_refill(struct hwx_radio *radio)
 {
 	struct hwx_pool *pool = &radio->pool;
 	u32 low;
-	int ac;
 
 	spin_lock(&radio->medium->lock);
 	if (pool->stopped &&
@@ -330,11 +346,10 @@ void hwx_tx_refill(struct hwx_radio *radio)
 
 	rcu_read_lock();
 	spin_lock(&radio->tx_lock);
-	for (ac = 0; ac < IEEE80211_NUM_ACS; ac++)
-		if (radio->params.tx_mode == HWX_TX_PUSH)
-			hwx_tx_push(radio, ac);
 	if (radio->params.tx_mode == HWX_TX_PULL)
 		hwx_fetch_serve(radio);
+	else
+		hwx_tx_push_all(radio);
 	spin_unlock(&radio->tx_lock);
 	rcu_read_unlock();
 }

@@ -34,6 +34,7 @@
 	X(RX_AMSDU, rx_amsdu, BOOL, 0, 1, 1, NEW, "bool", "agrees to receive A-MSDUs in block ack sessions") \
 	X(TX_AMSDU, tx_amsdu, BOOL, 0, 1, 0, NEW, "bool", "mac80211 builds A-MSDUs as it queues frames") \
 	X(BA_SESSIONS, ba_sessions, ENUM, 0, 1, 0, NEW, "mac80211|firmware", "who negotiates block ack sessions") \
+	X(REORDER, reorder, ENUM, 0, 1, 0, NEW, "mac80211|firmware", "who puts what block ack sessions receive in order") \
 	X(RETRY_LIMIT, retry_limit, U32, 1, 255, 10, RUN, "attempts", "an MPDU is given up after this many attempts") \
 	X(RTS_BYTES, rts_bytes, U32, 0, 6500631, 0, RUN, "bytes", "a longer PSDU is protected with RTS and CTS, 0 is none") \
 	X(TX_DESC, tx_desc, U32, 1, 65535, 1424, RUN, "frames", "descriptor pool: frames held between dequeue and completion") \

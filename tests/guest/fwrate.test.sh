@@ -129,6 +129,24 @@ reports_may_be_late_test()
 	expect_true "late reports" "$late > 3 * $at_once"
 }
 
+acked_more_than()
+{
+	counter_is sta0 ".tx_acked > $1"
+}
+
+# The other way round a few frames reach the limit, and all are done at once: there
+# is one moment to take more.
+estimates_that_are_too_high_do_not_stop_the_flow_test()
+{
+	topology_up profile=ideal rate_control=firmware snr_db=3 rate_report_us=10000000
+	ping_ok sta0 192.0.2.1 || fail "no echo"
+	snr_set 60
+	load_start sta0 ap 192.0.2.1 "$PORT" "${FLOOD[@]}" -w "$SOCKET_BYTES"
+	read -rt 0.6 -u "$SILENCE" || :
+	wait_until 2 acked_more_than "$(counter sta0 '.tx_acked + 1000')" ||
+		fail "the flow stands: $(counter sta0 '{tx_msdus, tx_acked, desc_used} | tojson')"
+}
+
 bad_values_test()
 {
 	module_load

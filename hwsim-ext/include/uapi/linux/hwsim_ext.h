@@ -172,6 +172,7 @@ enum hwsim_ext_attr {
 	HWSIM_EXT_A_FAIL_STUCK,			/* u32 */
 	HWSIM_EXT_A_FAIL_PAUSE,			/* u32 */
 	HWSIM_EXT_A_FAIL_MS,			/* u32 */
+	HWSIM_EXT_A_REORDER,			/* string */
 
 	HWSIM_EXT_A_ALL,			/* flag */
 	HWSIM_EXT_A_STATION,			/* nest */
