@@ -47,7 +47,8 @@ def text(outcome: dict) -> str:
         markdown(head, rows, 1), "",
         f"{SPREAD} is a standard error; identified: two of them are at most 15 % of the value."]
     told += [_blind_sentence(entry) for entry in outcome["not_told_apart"]]
-    told += ["", "As lines of a profile:", *(f"{key} {value}" for key, value in outcome["fit"].items())]
+    told += ["", "As lines of a profile or of [settings]:",
+             *(f"{key} = {value}" for key, value in outcome["fit"].items())]
     return "\n".join(told) + "\n"
 
 

@@ -139,7 +139,7 @@ class Recovery(unittest.TestCase):
         self.assertEqual(json.loads(json.dumps(outcome, allow_nan=False)), outcome)
         text = report.text(outcome)
         self.assertIn("The data say nothing about tx_desc", text)
-        self.assertIn(f"completion_us {best.values[0]}", text)
+        self.assertIn(f"completion_us = {best.values[0]}\n", text)
         self.assertLess(outcome["rms_error"], outcome["parameters"][0]["below"]["rms_error"])
 
 
