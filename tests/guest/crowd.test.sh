@@ -27,9 +27,10 @@ setup()
 	make_radios
 	move_access_point
 	start_access_point
+	log_is_clean
 	start_stations
-	# Here and not in a test: they have more to say than the kernel log holds.
 	wait_until 60 all_associated || fail 'not all stations associate'
+	log_is_clean
 }
 
 cleanup()
@@ -42,6 +43,14 @@ cleanup()
 	module_unload
 	ip netns del ap
 	rm -f /run/crowd.{conf,seconds,stations}
+}
+
+# log_is_clean - look now, and mark the begin of the file anew: so many radios have
+# more to say than the kernel log holds.
+log_is_clean()
+{
+	! dmesg | grep -EA 25 -- "$SPLAT" || fail 'the kernel log is not clean'
+	kernel_log_mark 'START file crowd'
 }
 
 make_radios()
