@@ -100,39 +100,41 @@ a_ring_bounds_what_a_station_holds_test()
 	expect_true 'frames a stop' "$(counter ap '.tx_acked / .hwq_stops') | . > 25 and . < 45"
 }
 
-# held - bytes that the socket of the flow held, at dequeue: mean, each bin of the
-# histogram taken at its middle.
-held()
+# sockets JQ-EXPRESSION - on what sockmon saw of the flow with data, an array.
+sockets()
 {
-	counter ap '.socket_held_bytes_hist | to_entries |
-		(map(.value * (if .key == 0 then 0 else pow(2; .key) * 0.75 end)) | add) / (map(.value) | add) | round'
+	jq -s "map(select(.bytes_sent > 1000000)) | $1" "$TMP/sockets"
 }
 
 # A frame that leaves its socket's account at once leaves TCP blind: it fills the
 # driver's queue to its cap. Held to completion, the queue is the TSQ limit.
 early_orphaning_blinds_tsq_test()
 {
-	local limit
+	local limit most
 
 	topology_up "${SLOW[@]}" rate=ht20-mcs7 tx_desc=512 tx_desc_low=512
 	ip -n ap link set wlan0 gso_max_segs 1
 	load_start ap sta0 192.0.2.10 5201 -C cubic
 	sleep 2
 	hwsimctl stats reset ap
-	sleep 2
-	# Twice the rate of the air, as in slow start, over 2^7 parts of a second.
-	limit=$((2 * 65000000 / 8 / 128))
-	note "to completion: $(held) bytes held of a limit of $limit, at most $(counter ap .desc_used_max) frames queued"
-	expect_true 'bytes held to completion' "$(held) | . > 4352 and . < 1.5 * $limit"
-	# A frame is charged with 4352 bytes, or half of that with other allocators.
-	counter_is ap ".desc_used_max * 2176 < $limit" || fail "$(counter ap .desc_used_max) frames are more than the limit"
+	in_ns ap sockmon -i 10 -t 2 -p 5201 -j >"$TMP/sockets"
+	most=$(sockets 'map(.wmem_alloc_bytes) | max')
+	# The rate of pacing for 2^-7 s, and the segment that exceeds it.
+	limit=$(sockets 'map(.pacing_kbps * 1000 / 8 / 128) | max + 2728 | round')
+	note "to completion: at most $most bytes held of a limit of $limit, $(counter ap .desc_used_max) frames queued"
+	expect_true 'bytes held to completion' "$most > 20000 and $most <= $limit"
+	# A frame of one segment is charged with 2728 bytes at least; a few are no data.
+	counter_is ap ".desc_used_max * 2728 <= $limit + 4 * 2728 and .queue_stops == 0" ||
+		fail "$(counter ap .desc_used_max) frames are more than the limit"
 
 	hwsimctl radio set ap orphan early
 	sleep 3
 	hwsimctl stats reset ap
 	sleep 1
-	note "early: $(held) bytes held, at most $(counter ap .desc_used_max) frames queued"
-	expect_true 'bytes held' "$(held) < 100"
+	# What a socket is still charged with, waits above the full queue.
+	counter_is ap '.socket_held_bytes_hist | add == 0' ||
+		fail "sockets hold what the driver has: $(counter ap '.socket_held_bytes_hist | tojson')"
+	note "early: 0 bytes held of $(counter ap .tx_msdus) frames, at most $(counter ap .desc_used_max) frames queued"
 	counter_is ap '.desc_used_max == 512' || fail "the queue reached only $(counter ap .desc_used_max) of 512 frames"
 }
 
