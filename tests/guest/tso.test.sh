@@ -141,7 +141,7 @@ with_wpa2_and_ipv6_test()
 
 what_it_needs_test()
 {
-	module_load
+	module_load radios=0
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on sg on csum off
 	expect_refusal 1 "tx_desc is too small for tso: 128" hwsimctl radio add tso on sg on tx_desc 64
