@@ -17,13 +17,13 @@
 #include <net/mac80211.h>
 #include <net/netlink.h>
 
+#include "air.h"
 #include "compat/compat.h"
 #include "config.h"
 #include "core/airtime.h"
 #include "core/ampdu.h"
 #include "core/amsdu.h"
 #include "core/chain.h"
-#include "core/choose.h"
 #include "core/counters.h"
 #include "core/edca.h"
 #include "core/per.h"
@@ -33,6 +33,7 @@
 #include "core/seq.h"
 #include "desc.h"
 #include "fault.h"
+#include "firmware.h"
 #include "ppdu.h"
 #include "uapi/linux/hwsim_ext.h"
 
@@ -80,20 +81,6 @@ struct hwx_stats {
 };
 
 /**
- * struct hwx_air_times - air time counters of a radio at one moment
- * @tx_ns: see HWX_AIRTIMES
- * @rx_ns: likewise
- * @busy_ns: likewise
- * @idle_ns: likewise
- */
-struct hwx_air_times {
-	u64 tx_ns;
-	u64 rx_ns;
-	u64 busy_ns;
-	u64 idle_ns;
-};
-
-/**
  * struct hwx_link - one direction between two radios, once it was set
  * @node: in the hash of the medium; under its lock
  * @from: sender
@@ -105,92 +92,6 @@ struct hwx_link {
 	struct hwx_radio *from;
 	struct hwx_radio *to;
 	struct hwx_link_params params;
-};
-
-/**
- * struct hwx_chan - what a channel is on the air
- * @primary_khz: centre of the primary 20 MHz
- * @low_khz: lower edge
- * @high_khz: upper edge
- * @width_mhz: 20 to 160
- * @band: of cfg80211
- */
-struct hwx_chan {
-	u32 primary_khz;
-	u32 low_khz;
-	u32 high_khz;
-	u32 width_mhz;
-	enum nl80211_band band;
-};
-
-/**
- * struct hwx_cca - what carrier sense says of a channel, and its account
- * @busy: now
- * @busy_since_ns: valid while @busy
- * @busy_ns: total of finished busy periods
- * @last_end_ns: when it last fell idle
- *
- * All under the lock of the medium.
- */
-struct hwx_cca {
-	bool busy;
-	u64 busy_since_ns;
-	u64 busy_ns;
-	u64 last_end_ns;
-};
-
-/**
- * struct hwx_air - one channel of a medium that somebody uses
- * @node: in the medium
- * @chan: which
- * @timing: of the band
- * @users: radios tuned to it
- * @active: exchanges on the air that overlap it
- * @cca: for a radio that hears all of them
- *
- * All under the lock of the medium.
- */
-struct hwx_air {
-	struct list_head node;
-	struct hwx_chan chan;
-	struct hwx_phy_timing timing;
-	unsigned int users;
-	unsigned int active;
-	struct hwx_cca cca;
-};
-
-/**
- * struct hwx_fwba - a block ack session that the firmware asks for
- * @node: in the radio while the answer is awaited, else empty
- * @until_ns: no longer than that
- * @again_ns: not to be asked for again sooner
- * @token: of the request
- * @tries: requests since the last session came about
- *
- * All under the lock of the medium.
- */
-struct hwx_fwba {
-	struct list_head node;
-	u64 until_ns;
-	u64 again_ns;
-	u8 token;
-	u8 tries;
-};
-
-/**
- * struct hwx_fwba_asked - what a peer asks for
- * @capab: of the request
- * @ssn: first number of the session
- * @token: likewise
- * @pending: the host is to start the session before the answer goes
- *
- * All under the lock of the medium.
- */
-struct hwx_fwba_asked {
-	u16 capab;
-	u16 ssn;
-	u8 token;
-	bool pending;
 };
 
 /**
@@ -564,24 +465,6 @@ struct hwx_vif {
 	u64 tbtt_ns;
 	u64 beacon_int_ns;
 	bool beaconing;
-};
-
-/**
- * struct hwx_fwrate - the choice of firmware that controls rates
- * @peer: what was chosen from
- * @snr_db: of the link then
- * @rate: chosen
- * @any: the three above are valid
- * @told_ns: when mac80211 was told of a rate, 0 before
- *
- * All under the lock of the medium.
- */
-struct hwx_fwrate {
-	struct hwx_choose_peer peer;
-	u32 snr_db;
-	struct hwx_rate rate;
-	bool any;
-	u64 told_ns;
 };
 
 /**

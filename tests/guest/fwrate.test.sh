@@ -149,7 +149,7 @@ estimates_that_are_too_high_do_not_stop_the_flow_test()
 
 bad_values_test()
 {
-	module_load
+	module_load radios=0
 	expect_refusal 2 "rate_control" hwsimctl radio add rate_control none
 	expect_refusal 2 "rate_report_us.*10000000" hwsimctl radio add rate_report_us 10000001
 	module_unload

@@ -65,7 +65,7 @@ given_up_test()
 	local sessions
 
 	for sessions in mac80211 firmware; do
-		order_up ba_sessions="$sessions" loss=300000 retry_limit=2
+		order_up ba_sessions="$sessions" loss=150000 retry_limit=2
 		udp 3
 		in_order_and_once '.lost_packets > 100'
 		note "$sessions: $(received_mbps) Mb/s, $(counter sta0 .tx_bars) block ack requests"
@@ -74,17 +74,17 @@ given_up_test()
 	done
 }
 
-# Requests lost as well: what waits is released by time, nothing is stuck.
+# Requests are lost as well, so what waits is released by time: nearly all that
+# arrives is answered, within a second each.
 released_by_time_test()
 {
 	order_up retry_limit=1
-	hwsimctl link set sta0 ap loss 600000
-	hwsimctl link set ap sta0 loss 300000
+	ping_ok sta0 192.0.2.1 || fail "no echo"
+	hwsimctl link set sta0 ap loss 300000
 	in_ns sta0 busybox ping -q -c 60 -i 0.05 -W 1 192.0.2.1 >"$TMP/log2" || : "few come back"
-	udp 2
-	in_order_and_once '.packets > 100'
+	note "$(grep received "$TMP/log2")"
+	grep -Eq ' (3[0-9]|4[0-9]|5[0-9]) packets received' "$TMP/log2" || fail "few come back: $(cat "$TMP/log2")"
 	hwsimctl link set sta0 ap loss 0
-	hwsimctl link set ap sta0 loss 0
 	ping_ok sta0 192.0.2.1 || fail "no echo"
 	wait_until 5 nothing_held || fail "descriptors are not given back"
 }

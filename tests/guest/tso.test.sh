@@ -141,7 +141,7 @@ with_wpa2_and_ipv6_test()
 
 what_it_needs_test()
 {
-	module_load
+	module_load radios=0
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on
 	expect_refusal 1 "tso needs sg and csum" hwsimctl radio add tso on sg on csum off
 	expect_refusal 1 "tso is for tx_mode push" hwsimctl radio add tso on sg on hwq_ppdus 2
