@@ -170,22 +170,6 @@ sessions_that_the_receiver_ends_test()
 	expect_nothing_held
 }
 
-# Requests that nobody answers end, and traffic goes on without.
-no_answer_test()
-{
-	session_up ba_sessions=firmware
-	# most of what the access point says is lost: answers, and acks of echo requests
-	hwsimctl link set ap sta0 loss 800000
-	in_ns sta0 busybox ping -q -c 20 -i 0.1 -W 1 192.0.2.1 || : "few come back"
-	hwsimctl link set ap sta0 loss 0
-	note "requests: $(counter sta0 .tx_addbas)"
-	expect_true requests "$(counter sta0 .tx_addbas) <= 15"
-	# an access point may send a station away that does not acknowledge
-	wait_until 20 supplicant_state_is sta0 COMPLETED || fail "the station does not come back"
-	ping_ok sta0 192.0.2.1 || fail "no echo"
-	expect_nothing_held
-}
-
 comes_and_goes_test()
 {
 	local i
