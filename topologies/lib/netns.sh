@@ -92,21 +92,20 @@ declare_wire_settings()
 # wire_check - without a cable there is nothing to delay.
 wire_check()
 {
-	[[ ${SETTING[wired]} == yes ]] || ((!SETTING[wire_us] && !SETTING[wire_loss_ppm])) ||
+	[[ ${SETTING[wired]} == yes || ${SETTING[wire_us]}${SETTING[wire_loss_ppm]} == 00 ]] ||
 		bad_input "wire_us, wire_loss_ppm: accepted with wired=yes alone"
 }
 
 # wire_impair NS... - what the cable does to the packets these put on it.
 wire_impair()
 {
-	local ns percent
+	local us=${SETTING[wire_us]} ppm=${SETTING[wire_loss_ppm]} ns percent
 
-	((SETTING[wire_us] || SETTING[wire_loss_ppm])) || return 0
+	((us || ppm)) || return 0
 	modprobe -q sch_netem || : "built into this kernel"
-	printf -v percent '%d.%04d%%' $((SETTING[wire_loss_ppm] / 10000)) $((SETTING[wire_loss_ppm] % 10000))
+	printf -v percent '%d.%04d%%' $((ppm / 10000)) $((ppm % 10000))
 	for ns in "$@"; do
-		tc -n "$ns" qdisc add dev eth0 root netem limit 100000 \
-			delay "${SETTING[wire_us]}us" loss "$percent" ||
+		tc -n "$ns" qdisc add dev eth0 root netem limit 100000 delay "${us}us" loss "$percent" ||
 			die "wire_us, wire_loss_ppm: this kernel has no netem"
 	done
 }
