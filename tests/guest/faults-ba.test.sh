@@ -60,13 +60,20 @@ a_frame_makes_a_session()
 	session_is 1
 }
 
-# refusals_are_survived PER-MILLE - mac80211 asks three times in a row, then every
+# load_lightly - with little on its way a session ends, and is asked for again, at once.
+load_lightly()
+{
+	load_start sta0 ap 192.0.2.1 5201 -u -b 2M -l 1000
+	sleep 1
+}
+
+# refusals_are_survived PER-MILLE LOAD - mac80211 asks three times in a row, then every
 # 15 s.
 refusals_are_survived()
 {
 	local refused
 
-	load_both_ways
+	"$2"
 	refused=$(fired ap addba)
 	faults_set fail_addba "$1"
 	sessions_end_for 10
@@ -80,9 +87,14 @@ refusals_are_survived()
 	idle_is_empty ap sta0
 }
 
+addba_at_1_percent_test()
+{
+	refusals_are_survived 10 load_lightly
+}
+
 addba_at_50_percent_test()
 {
-	refusals_are_survived 500
+	refusals_are_survived 500 load_both_ways
 }
 
 nothing_is_aggregated_without_a_session_test()

@@ -170,6 +170,42 @@ sessions_that_the_receiver_ends_test()
 	expect_nothing_held
 }
 
+# frames_pass_alone - they reach the access point, and none was ever in an A-MPDU.
+frames_pass_alone()
+{
+	in_ns sta0 busybox ping -q -i 0.02 -c 20 192.0.2.1 >"$TMP/ping" || fail "$(<"$TMP/ping")"
+	counter_is sta0 '.tx_acked >= 20 and ([.ampdu_hist[2:][]] | add) == 0' ||
+		fail "not single MPDUs: $(counter sta0 '{tx_acked, ampdu_hist} | tojson')"
+}
+
+# Three requests in a row, then one every 15 s; the frames do not wait.
+refusals_test()
+{
+	session_up ba_sessions=firmware ap.fail_addba=1000
+	frames_pass_alone
+	expect_equal "requests" "$(counter sta0 .tx_addbas)" 3
+	expect_equal "refusals" "$(counter ap .faults.addba)" 3
+	hwsimctl radio set ap fail_addba 0
+	sleep 16
+	flow_run sta0 ap 192.0.2.1 1 "${SATURATE[@]}"
+	expect_true "MPDUs in full A-MPDUs" "$(full_share sta0) > 0.8"
+	expect_nothing_held
+}
+
+# Nobody hears the request: frames that waited for the answer go without.
+no_answer_test()
+{
+	session_up ba_sessions=firmware
+	hwsimctl link set sta0 ap loss 1000000
+	in_ns sta0 busybox ping -q -i 0.1 -w 1 192.0.2.1 >"$TMP/ping" || : "nothing comes back"
+	hwsimctl link set sta0 ap loss 0
+	wait_until 5 ping_ok sta0 192.0.2.1 || fail "the station does not reach the access point again"
+	sleep 16
+	flow_run sta0 ap 192.0.2.1 1 "${SATURATE[@]}"
+	expect_true "MPDUs in full A-MPDUs" "$(full_share sta0) > 0.8"
+	expect_nothing_held
+}
+
 comes_and_goes_test()
 {
 	local i
