@@ -81,6 +81,20 @@ slab_kb()
 	awk '$1 == "SUnreclaim:" { print $2 }' /proc/meminfo
 }
 
+# acked_again WANTED - frames that sta0 delivers in a second, the first of three in
+# which it is more than WANTED. A TCP flow whose retransmissions were lost, too, waits for
+# its timer, which doubles each time: that is TCP's time, not the driver's.
+acked_again()
+{
+	local i n
+
+	for i in 1 2 3; do
+		n=$(acked_in 1)
+		((n <= $1)) || break
+	done
+	printf '%d' "$n"
+}
+
 # survives FAULT PER-MILLE [PARAMETER VALUE]... - ten seconds of it under load, then
 # all is as before: pings at once, frames as many as before, nothing held. The frames
 # of ten seconds are 60 MB.
@@ -97,7 +111,7 @@ survives()
 	hwsimctl -j stats show sta0 >"$TMP/end"
 	faults_set "fail_$1" 0
 	pings_within_a_second
-	after=$(acked_in 1)
+	after=$(acked_again $((before * 6 / 10)))
 	note "$(jq -c '{faults: (.faults | with_entries(select(.value > 0))), tx_acked, tx_failed, tx_dropped, reclaimed, bad_completions, stuck_queues}' <(during))"
 	note "frames delivered in a second before and after: $before, $after"
 	expect_true 'delivered in the second after' "$after > 0.6 * $before"
