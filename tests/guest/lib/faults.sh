@@ -86,11 +86,10 @@ slab_kb()
 # its timer, which doubles each time: that is TCP's time, not the driver's.
 acked_again()
 {
-	local i n
+	local tries=3 n=0
 
-	for i in 1 2 3; do
+	while ((n <= $1 && tries-- > 0)); do
 		n=$(acked_in 1)
-		((n <= $1)) || break
 	done
 	printf '%d' "$n"
 }
