@@ -6,6 +6,8 @@
 
 # shellcheck source=tests/guest/lib.sh
 . "$(dirname -- "$0")/lib.sh" || exit 1
+# shellcheck source=tests/guest/lib/returns.sh
+. "$TESTS_DIR/lib/returns.sh"
 
 setup()
 {
@@ -26,32 +28,6 @@ amsdu_up()
 mpdu_msdus()
 {
 	counter "$1" '.tx_msdus / (.tx_mpdus - .retries) * 100 | round / 100'
-}
-
-nothing_held()
-{
-	counter_is sta0 '.desc_used == 0' && counter_is ap '.desc_used == 0'
-}
-
-aql_is_zero()
-{
-	local files
-
-	files=(/sys/kernel/debug/ieee80211/"$1"/netdev:wlan0/stations/*/aql)
-	[[ -e ${files[0]} ]] || return 0
-	grep -q 'Q depth: VO: 0 us VI: 0 us BE: 0 us BK: 0 us' "${files[0]}"
-}
-
-all_comes_back()
-{
-	wait_until 5 nothing_held || fail "descriptors are not given back"
-	wait_until 5 aql_is_zero sta0 || fail "the airtime queue limit is not given back"
-}
-
-# kernel_count NS COUNTER
-kernel_count()
-{
-	in_ns "$1" nstat -asz "$2" | awk -v name="$2" '$1 == name { print $2 }'
 }
 
 # Datagrams that saturate wait in mac80211's queues, and are joined there. Up to seven
