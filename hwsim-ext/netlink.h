@@ -47,6 +47,10 @@ int hwx_dump_end(struct hwx_dump *dump);
 /* nl_radio.c */
 bool hwx_names_radio(const struct genl_info *info);
 struct hwx_radio *hwx_named_radio(struct genl_info *info);
+int hwx_nl_reply_named(struct genl_info *info, u8 cmd, size_t room,
+		       hwx_fill_fn fill);
+int hwx_dump_radios(struct sk_buff *msg, struct netlink_callback *cb, u8 cmd,
+		    hwx_fill_fn fill);
 int hwx_fill_identity(struct sk_buff *msg, const struct hwx_radio *radio);
 int hwx_nl_radio_new(struct sk_buff *skb, struct genl_info *info);
 int hwx_nl_radio_del(struct sk_buff *skb, struct genl_info *info);

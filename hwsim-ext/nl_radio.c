@@ -157,13 +157,17 @@ int hwx_nl_radio_del(struct sk_buff *skb, struct genl_info *info)
 }
 
 /**
- * hwx_nl_radio_get() - HWSIM_EXT_CMD_RADIO_GET
- * @skb: of the request
- * @info: likewise
+ * hwx_nl_reply_named() - answer with the radio that a request names
+ * @info: of the request
+ * @cmd: of the answer
+ * @room: bytes that the answer may need
+ * @fill: puts the attributes of a radio
  *
+ * Context: process; takes hwx_radios_lock.
  * Return: 0 or a negative errno
  */
-int hwx_nl_radio_get(struct sk_buff *skb, struct genl_info *info)
+int hwx_nl_reply_named(struct genl_info *info, u8 cmd, size_t room,
+		       hwx_fill_fn fill)
 {
 	struct hwx_radio *radio;
 	int err;
@@ -173,10 +177,45 @@ int hwx_nl_radio_get(struct sk_buff *skb, struct genl_info *info)
 	if (IS_ERR(radio))
 		err = PTR_ERR(radio);
 	else
-		err = hwx_nl_reply(info, HWSIM_EXT_CMD_RADIO_GET,
-				   HWX_PARAMS_ROOM, hwx_fill_radio, radio);
+		err = hwx_nl_reply(info, cmd, room, fill, radio);
 	mutex_unlock(&hwx_radios_lock);
 	return err;
+}
+
+/**
+ * hwx_dump_radios() - answer with all radios
+ * @msg: being filled
+ * @cb: of netlink
+ * @cmd: of the messages
+ * @fill: puts the attributes of a radio
+ *
+ * Context: process; takes hwx_radios_lock.
+ * Return: see hwx_dump_end()
+ */
+int hwx_dump_radios(struct sk_buff *msg, struct netlink_callback *cb, u8 cmd,
+		    hwx_fill_fn fill)
+{
+	struct hwx_radio *radio;
+	struct hwx_dump dump;
+
+	hwx_dump_begin(&dump, msg, cb, cmd);
+	list_for_each_entry(radio, &hwx_radios, node)
+		if (!hwx_dump_put(&dump, fill, radio))
+			break;
+	return hwx_dump_end(&dump);
+}
+
+/**
+ * hwx_nl_radio_get() - HWSIM_EXT_CMD_RADIO_GET
+ * @skb: of the request
+ * @info: likewise
+ *
+ * Return: 0 or a negative errno
+ */
+int hwx_nl_radio_get(struct sk_buff *skb, struct genl_info *info)
+{
+	return hwx_nl_reply_named(info, HWSIM_EXT_CMD_RADIO_GET, HWX_PARAMS_ROOM,
+				  hwx_fill_radio);
 }
 
 /**
@@ -188,14 +227,7 @@ int hwx_nl_radio_get(struct sk_buff *skb, struct genl_info *info)
  */
 int hwx_nl_radio_dump(struct sk_buff *msg, struct netlink_callback *cb)
 {
-	struct hwx_radio *radio;
-	struct hwx_dump dump;
-
-	hwx_dump_begin(&dump, msg, cb, HWSIM_EXT_CMD_RADIO_GET);
-	list_for_each_entry(radio, &hwx_radios, node)
-		if (!hwx_dump_put(&dump, hwx_fill_radio, radio))
-			break;
-	return hwx_dump_end(&dump);
+	return hwx_dump_radios(msg, cb, HWSIM_EXT_CMD_RADIO_GET, hwx_fill_radio);
 }
 
 static int hwx_radio_set(struct hwx_radio *radio, struct genl_info *info)

@@ -18,18 +18,8 @@ static int hwx_fill_stats(struct sk_buff *msg, void *object)
  */
 int hwx_nl_stats_get(struct sk_buff *skb, struct genl_info *info)
 {
-	struct hwx_radio *radio;
-	int err;
-
-	mutex_lock(&hwx_radios_lock);
-	radio = hwx_named_radio(info);
-	if (IS_ERR(radio))
-		err = PTR_ERR(radio);
-	else
-		err = hwx_nl_reply(info, HWSIM_EXT_CMD_STATS_GET,
-				   HWX_STATS_ROOM, hwx_fill_stats, radio);
-	mutex_unlock(&hwx_radios_lock);
-	return err;
+	return hwx_nl_reply_named(info, HWSIM_EXT_CMD_STATS_GET, HWX_STATS_ROOM,
+				  hwx_fill_stats);
 }
 
 /**
@@ -41,14 +31,7 @@ int hwx_nl_stats_get(struct sk_buff *skb, struct genl_info *info)
  */
 int hwx_nl_stats_dump(struct sk_buff *msg, struct netlink_callback *cb)
 {
-	struct hwx_radio *radio;
-	struct hwx_dump dump;
-
-	hwx_dump_begin(&dump, msg, cb, HWSIM_EXT_CMD_STATS_GET);
-	list_for_each_entry(radio, &hwx_radios, node)
-		if (!hwx_dump_put(&dump, hwx_fill_stats, radio))
-			break;
-	return hwx_dump_end(&dump);
+	return hwx_dump_radios(msg, cb, HWSIM_EXT_CMD_STATS_GET, hwx_fill_stats);
 }
 
 /**
